@@ -1,0 +1,151 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What every driver in scripts/ shares; source it, do not run it.  POSIX sh, so
+# that both sh and bash scripts can use it.  Sets: prog, tmp (after make_tmp).
+#
+#	. "${0%/*}/lib.sh"
+#
+#	show_help               print the comment at the top of the script
+#	msg TEXT                one line on stderr, "prog: TEXT"
+#	die STATUS TEXT         the same, then exit; 2 could not do the work, 3 usage
+#	progress TEXT           a status line with the time since the start, only
+#	                        when stderr is a terminal; progress_end wipes it
+#	elapsed                 seconds since the script started
+#	cache_dir               print the cache folder, made when missing
+#	make_tmp [PARENT]       set $tmp to a private folder that vanishes at exit,
+#	                        also on Ctrl-C, TERM and HUP
+#	take_lock FILE [WHAT]   hold FILE (fd 9) until this process and all its
+#	                        children are gone; waits for whoever has it
+#	run CMD...              run CMD (no function) in a process group of its own:
+#	                        a signal to the script ends the whole group at once
+#	run_log LOG TEXT CMD... run with its output in LOG and TEXT as progress
+
+prog=${0##*/}
+tmp=
+run_pid=
+start_time=$(date +%s)
+
+show_help()
+{
+	sed -n '2,/^[^#]/ { /^#/!d; /SPDX/d; s/^# \{0,1\}//; p; }' "$0" |
+		sed '1 { /^$/d; }'
+}
+
+elapsed()
+{
+	echo $(($(date +%s) - start_time))
+}
+
+progress_end()
+{
+	[ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+progress()
+{
+	[ ! -t 2 ] || printf '\r\033[K%s: %s (%s s)' "$prog" "$*" "$(elapsed)" >&2
+}
+
+msg()
+{
+	progress_end
+	printf '%s: %s\n' "$prog" "$*" >&2
+}
+
+die()
+{
+	die_status=$1
+	shift
+	msg "$@"
+	exit "$die_status"
+}
+
+cache_dir()
+{
+	cache=${DOUBLETAKE_CACHE:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/doubletake}
+	case $cache in
+	/.cache/doubletake) die 2 "no cache folder: HOME is not set; set DOUBLETAKE_CACHE" ;;
+	/*) ;;
+	*) cache=$PWD/$cache ;;
+	esac
+	{ mkdir -p -- "$cache" && [ -w "$cache" ]; } 2>/dev/null ||
+		die 2 "cannot write the cache folder $cache: set DOUBLETAKE_CACHE to one you own"
+	printf '%s\n' "$cache"
+}
+
+lib_cleanup()
+{
+	set +e
+	if [ -n "$run_pid" ]; then
+		# The process is there a moment before its group is.
+		kill -TERM -- "-$run_pid" 2>/dev/null || kill -TERM "$run_pid" 2>/dev/null
+		wait "$run_pid" 2>/dev/null
+		run_pid=
+	fi
+	[ -z "$tmp" ] || rm -rf -- "$tmp"
+}
+
+lib_signal()
+{
+	trap - EXIT INT TERM HUP
+	progress_end
+	lib_cleanup
+	# Die of the signal itself, so that the caller sees why.
+	kill -s "$1" $$
+}
+
+trap lib_cleanup EXIT
+trap 'lib_signal INT' INT
+trap 'lib_signal TERM' TERM
+trap 'lib_signal HUP' HUP
+
+make_tmp()
+{
+	tmp=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/doubletake.XXXXXX") ||
+		die 2 "cannot make a temporary folder in ${1:-${TMPDIR:-/tmp}}"
+}
+
+run()
+{
+	setsid "$@" &
+	run_pid=$!
+	run_status=0
+	wait "$run_pid" || run_status=$?
+	run_pid=
+	return "$run_status"
+}
+
+run_log()
+{
+	run_to=$1
+	run_what=$2
+	shift 2
+	if [ ! -t 2 ]; then
+		run "$@" >"$run_to" 2>&1
+		return
+	fi
+	setsid "$@" >"$run_to" 2>&1 &
+	run_pid=$!
+	while kill -0 "$run_pid" 2>/dev/null; do
+		progress "$run_what"
+		sleep 1
+	done
+	run_status=0
+	wait "$run_pid" || run_status=$?
+	run_pid=
+	progress_end
+	return "$run_status"
+}
+
+take_lock()
+{
+	(: >>"$1") 2>/dev/null || die 2 "cannot write the lock file $1"
+	# Children inherit fd 9 on purpose: what a killed run left behind still
+	# holds the lock, so nobody cleans up under its hands.
+	exec 9>>"$1"
+	flock -n 9 && return
+	progress "waiting for another run ${2:-that holds $1}"
+	run flock 9 || die 2 "cannot lock $1"
+	progress_end
+}
