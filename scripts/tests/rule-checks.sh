@@ -1,0 +1,240 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The single checks of test-rules; source it, do not run it.  A check prints
+# what is wrong and is silent when nothing is.  Uses of the caller: rule,
+# rule_file, options, tests (the rule's fixtures), work (private), cpus, tool,
+# verdict(); keeps: pids, runs.
+
+declare -A pids=()
+runs=()
+
+stop_runs()
+{
+	local running
+	running=$(jobs -rp)
+	# Each is a timeout, which takes its spatch along.
+	[ -z "$running" ] || { kill $running; wait; } 2>/dev/null
+}
+
+# start NAME DIR ARG...: run the rule in the background over the files in DIR
+start()
+{
+	local name=$1 dir=$2
+	shift 2
+	while [ "$(jobs -rp | wc -l)" -ge "$cpus" ]; do wait -n; done
+	# shellcheck disable=SC2086 # the rule's options are words
+	(cd "$work/$dir" && exec timeout -k 2 "${SPATCH_TIMEOUT:-60}" "$SPATCH" \
+		--very-quiet $options --cocci-file "$rule_file" --dir . "$@" \
+		>"$work/$name.raw" 2>"$work/$name.err") &
+	pids[$name]=$!
+	runs+=("$name")
+}
+
+# Neither the status nor the output of spatch tells alone that it has worked.
+check_run()
+{
+	head -20 "$work/$1.err"
+	case $2 in
+	0) sed 's|^\./||; s|\[\[view:\./|[[view:|' "$work/$1.raw" >"$work/$1.out" ;;
+	124 | 137) echo "spatch took more than ${SPATCH_TIMEOUT:-60} s" ;;
+	*) echo "spatch ended with status $2" ;;
+	esac
+}
+
+finish_runs()
+{
+	local name result=0 status
+	for name in "${runs[@]}"; do
+		status=0
+		wait "${pids[$name]}" || status=$?
+		verdict "$rule: spatch $name" check_run "$name" $status || result=1
+	done
+	runs=()
+	return $result
+}
+
+same() { diff -u -L expected -L found "$1" "$2"; }
+by_line() { sort -t: -k1,1 -k2,2n -k3; }
+
+# of_file FIXTURE FILE: the lines of FILE that are about the fixture
+of_file() { awk -v f="$1:" 'index($0, f) == 1' "$2"; }
+
+# same_lines FIXTURE FILE FILE: both name the same lines of the fixture
+same_lines() { same <(of_file "$1" "$2") <(of_file "$1" "$3"); }
+
+# same_report EXPECTED FIXTURE RUN
+same_report() { same <(by_line <"$1") <(of_file "$2" "$work/$3.out" | by_line); }
+
+silent() { of_file "$1" "$work/report.out" && of_file "$1" "$work/org.lines" &&
+	of_file "$1" "$work/context.lines"; }
+
+# What spatch did not parse it did not search.
+all_functions()
+{
+	grep -q . <(of_file "$1" "$work/functions") || echo "has no function"
+	same_lines "$1" "$work/functions" "$work/every-function.lines"
+}
+
+has_hunk() { grep -q "^@@" "$1" || echo "changes no fixture"; }
+changed() { ! diff -rq "$1" "$2" >/dev/null || echo "changes no fixture"; }
+
+# A fixture opens with its license, and a rule's prefilter must let it through.
+fixture_text()
+{
+	local line words
+	head -1 "$1" | grep -q 'SPDX-License-Identifier: GPL-2.0-only' ||
+		echo "line 1 is no SPDX line"
+	head -3 "$1" | tail -2 | grep -q '^ *\(//\|/\*\|\*\)' ||
+		echo "no comment after the SPDX line says what it shows"
+	case $1 in */nomatch-*) return ;; esac
+	sed -n 's|^// Anchors: *||p' "$rule_file" | while read -r line; do
+		read -ra words <<<"$line"
+		grep -qF "$(printf '%s\n' "${words[@]}")" "$1" ||
+			echo "holds no word of the rule's Anchors: $line"
+	done
+}
+
+# compile FILE...: leaves FILE.log, empty when all is well
+compile()
+{
+	printf '%s\0' "$@" | xargs -0 -n 1 -P "$cpus" sh -c '
+		gcc -x c -std=gnu11 -fsyntax-only -Wall -Wextra -Werror \
+			-Wno-unused-function -I "$0/include" "$1" \
+			>"$1.log" 2>&1 || echo "gcc ended with $?" >>"$1.log"' \
+		"$tests/.."
+}
+
+# A report says "no fix: why" just where there is none.  $1 is the path less
+# the suffix.
+fix_said()
+{
+	local fixes
+	fixes=$(grep -vc '; no fix: .' "$1.out")
+	if [ -e "$1.res" ]; then
+		[ "$fixes" -gt 0 ] || echo "has a .res, but every report says no fix"
+	elif [ "$fixes" -gt 0 ]; then
+		echo "has no .res, but $fixes reports do not say '; no fix: why'"
+	fi
+}
+
+# left_over NAME: a fixed text has only those findings left that have no fix
+left_over()
+{
+	of_file "$1.c" "$work/report-of-fixed.out" | grep -v '; no fix: .'
+	same <(grep -c '; no fix: .' "$tests/$1.out") \
+		<(of_file "$1.c" "$work/report-of-fixed.out" | wc -l)
+}
+
+# Files that no check would look at must not lie there unseen.
+enough()
+{
+	local f base
+	[ -e "${match[7]-}" ] || echo "fewer than 8 match-*.c"
+	[ -e "${nomatch[11]-}" ] || echo "fewer than 12 nomatch-*.c"
+	for f in "$tests"/*; do
+		base=${f%.*}
+		case ${f##*/} in
+		match-*.c | nomatch-*.c) ;;
+		match-*.out | match-*.res) [ -e "$base.c" ] || echo "$f: no $base.c" ;;
+		*) echo "$f: is no fixture" ;;
+		esac
+	done
+}
+
+# run_modes: everything that starts from the fixtures
+run_modes()
+{
+	local step rule_of_all=$work/every-function.cocci
+	cp -r "$work/c" "$work/patch"
+	start report c -D report --no-show-diff
+	start org c -D org --no-show-diff
+	start context c -D context
+	start patch patch -D patch --in-place
+	start report-jobs c -D report --no-show-diff --jobs 2 --chunksize 1
+	for step in "${steps[@]}"; do
+		start "alone-$step" c -D patch -D "$step"
+	done
+	cat "$rule_file" - >"$rule_of_all" <<-'EOF'
+
+		@every_function@ identifier fn; position p; @@
+		fn@p(...) { ... }
+
+		@script:python@ fn << every_function.fn; p << every_function.p; @@
+		print("every function:%s:%s:%s" % (p[0].file, p[0].line, fn))
+	EOF
+	rule_file=$rule_of_all start every-function c --no-show-diff
+	finish_runs
+}
+
+# run_again: everything that starts from what the rule has made
+run_again()
+{
+	local step f
+	cp -r "$work/patch" "$work/again"
+	start patch-again again -D patch --in-place
+	start report-of-fixed fixed -D report --no-show-diff
+	finish_runs || return
+	cp -r "$work/c" "$work/steps"
+	for step in "${steps[@]}"; do
+		rm -rf "$work/before"
+		cp -r "$work/steps" "$work/before"
+		start "step-$step" steps -D patch -D "$step" --in-place
+		finish_runs || return
+		verdict "$rule: step $step changes a fixture" changed "$work/before" "$work/steps"
+		for f in "${fixes[@]}"; do
+			cp "$work/steps/$f.c" "$work/cc/$f.$step"
+		done
+	done
+}
+
+count() { [ "$1" = "$2" ] || echo "$2 checks ran"; }
+
+same_org()
+{
+	same_lines "$1" "$work/report.lines" "$work/org.lines"
+	same <(of_file "$1" "$work/report.out" | cut -d: -f2 | sort) \
+		<(grep -F "* TODO [[view:$1::" "$work/org.out" |
+			sed 's/.*::linb=\([0-9]*\).*/\1/' | sort)
+}
+
+judge_rule()
+{
+	local f c step wanted
+	verdict "$rule: report is the same with jobs" \
+		same <(sort "$work/report.out") <(sort "$work/report-jobs.out")
+	for step in "${steps[@]}"; do
+		verdict "$rule: step $step changes a fixture by itself" \
+			has_hunk "$work/alone-$step.out"
+	done
+	for f in "${match[@]}" "${nomatch[@]}"; do
+		c=${f##*/}
+		f=${c%.c}
+		wanted=$work/fixed/$c
+		verdict "$rule/$f: license, comment, anchors" fixture_text "$tests/$c"
+		verdict "$rule/$f: compiles" cat "$work/cc/$c.log"
+		verdict "$rule/$f: every function is searched" all_functions "$c"
+		verdict "$rule/$f: patch" same "$wanted" "$work/patch/$c"
+		verdict "$rule/$f: patch again" same "$work/patch/$c" "$work/again/$c"
+		case $f in
+		nomatch-*)
+			verdict "$rule/$f: no report, org, context" silent "$c"
+			continue ;;
+		esac
+		verdict "$rule/$f: report" same_report "$tests/$f.out" "$c" report
+		verdict "$rule/$f: context has the lines of the report" \
+			same_lines "$c" "$work/report.lines" "$work/context.lines"
+		verdict "$rule/$f: org has the lines of the report" same_org "$c"
+		verdict "$rule/$f: says where there is no fix" fix_said "$tests/$f"
+	done
+	for f in "${fixes[@]}"; do
+		verdict "$rule/$f: the fixed text compiles" cat "$work/cc/$f.fixed.log"
+		verdict "$rule/$f: the fixed text is clean" left_over "$f"
+		verdict "$rule/$f: steps make the patch" \
+			same "$work/patch/$f.c" "$work/steps/$f.c"
+		for step in "${steps[@]}"; do
+			verdict "$rule/$f: compiles after step $step" \
+				cat "$work/cc/$f.$step.log"
+		done
+	done
+}
