@@ -1,61 +1,26 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The single checks of test-rules; source it, do not run it.  A check prints
-# what is wrong and is silent when nothing is.  Uses of the caller: rule,
-# rule_file, options, tests (the rule's fixtures), work (private), cpus, tool,
-# verdict(); keeps: pids, runs.
-
-declare -A pids=()
-runs=()
-
-stop_runs()
-{
-	local running
-	running=$(jobs -rp)
-	# Each is a timeout, which takes its spatch along.
-	[ -z "$running" ] || { kill $running; wait; } 2>/dev/null
-}
-
-# start NAME DIR ARG...: run the rule in the background over the files in DIR
-start()
-{
-	local name=$1 dir=$2
-	shift 2
-	while [ "$(jobs -rp | wc -l)" -ge "$cpus" ]; do wait -n; done
-	# shellcheck disable=SC2086 # the rule's options are words
-	(cd "$work/$dir" && exec timeout -k 2 "${SPATCH_TIMEOUT:-60}" "$SPATCH" \
-		--very-quiet $options --cocci-file "$rule_file" --dir . "$@" \
-		>"$work/$name.raw" 2>"$work/$name.err") &
-	pids[$name]=$!
-	runs+=("$name")
-}
-
-# Neither the status nor the output of spatch tells alone that it has worked.
-check_run()
-{
-	head -20 "$work/$1.err"
-	case $2 in
-	0) sed 's|^\./||; s|\[\[view:\./|[[view:|' "$work/$1.raw" >"$work/$1.out" ;;
-	124 | 137) echo "spatch took more than ${SPATCH_TIMEOUT:-60} s" ;;
-	*) echo "spatch ended with status $2" ;;
-	esac
-}
-
-finish_runs()
-{
-	local name result=0 status
-	for name in "${runs[@]}"; do
-		status=0
-		wait "${pids[$name]}" || status=$?
-		verdict "$rule: spatch $name" check_run "$name" $status || result=1
-	done
-	runs=()
-	return $result
-}
+# What test-rules asks of one rule; source it, do not run it.  A check prints
+# what is wrong and is silent when nothing is.  Uses of the caller: verdict()
+# and what test_rule() sets.
+# shellcheck disable=SC2154
 
 same() { diff -u -L expected -L found "$1" "$2"; }
 by_line() { sort -t: -k1,1 -k2,2n -k3; }
+
+# lines_of RUN: leaves the lines that it is about in RUN.lines
+lines_of()
+{
+	cd "$work/c" || return
+	case $1 in
+	functions)
+		sed -n 's|^every function:\(\./\)\?||p' "$work/every-function.out" |
+			sort -u >"$work/every-function.lines"
+		"$tool" functions ./*.c >"$work/functions.lines" ;;
+	*) "$tool" "$1" <"$work/$1.out" | sort -u >"$work/$1.lines" ;;
+	esac
+}
 
 # of_file FIXTURE FILE: the lines of FILE that are about the fixture
 of_file() { awk -v f="$1:" 'index($0, f) == 1' "$2"; }
@@ -72,8 +37,8 @@ silent() { of_file "$1" "$work/report.out" && of_file "$1" "$work/org.lines" &&
 # What spatch did not parse it did not search.
 all_functions()
 {
-	grep -q . <(of_file "$1" "$work/functions") || echo "has no function"
-	same_lines "$1" "$work/functions" "$work/every-function.lines"
+	grep -q . <(of_file "$1" "$work/functions.lines") || echo "has no function"
+	same_lines "$1" "$work/functions.lines" "$work/every-function.lines"
 }
 
 has_hunk() { grep -q "^@@" "$1" || echo "changes no fixture"; }
@@ -98,6 +63,7 @@ fixture_text()
 # compile FILE...: leaves FILE.log, empty when all is well
 compile()
 {
+	# shellcheck disable=SC2016 # the inner shell expands
 	printf '%s\0' "$@" | xargs -0 -n 1 -P "$cpus" sh -c '
 		gcc -x c -std=gnu11 -fsyntax-only -Wall -Wextra -Werror \
 			-Wno-unused-function -I "$0/include" "$1" \
@@ -139,52 +105,6 @@ enough()
 		match-*.out | match-*.res) [ -e "$base.c" ] || echo "$f: no $base.c" ;;
 		*) echo "$f: is no fixture" ;;
 		esac
-	done
-}
-
-# run_modes: everything that starts from the fixtures
-run_modes()
-{
-	local step rule_of_all=$work/every-function.cocci
-	cp -r "$work/c" "$work/patch"
-	start report c -D report --no-show-diff
-	start org c -D org --no-show-diff
-	start context c -D context
-	start patch patch -D patch --in-place
-	start report-jobs c -D report --no-show-diff --jobs 2 --chunksize 1
-	for step in "${steps[@]}"; do
-		start "alone-$step" c -D patch -D "$step"
-	done
-	cat "$rule_file" - >"$rule_of_all" <<-'EOF'
-
-		@every_function@ identifier fn; position p; @@
-		fn@p(...) { ... }
-
-		@script:python@ fn << every_function.fn; p << every_function.p; @@
-		print("every function:%s:%s:%s" % (p[0].file, p[0].line, fn))
-	EOF
-	rule_file=$rule_of_all start every-function c --no-show-diff
-	finish_runs
-}
-
-# run_again: everything that starts from what the rule has made
-run_again()
-{
-	local step f
-	cp -r "$work/patch" "$work/again"
-	start patch-again again -D patch --in-place
-	start report-of-fixed fixed -D report --no-show-diff
-	finish_runs || return
-	cp -r "$work/c" "$work/steps"
-	for step in "${steps[@]}"; do
-		rm -rf "$work/before"
-		cp -r "$work/steps" "$work/before"
-		start "step-$step" steps -D patch -D "$step" --in-place
-		finish_runs || return
-		verdict "$rule: step $step changes a fixture" changed "$work/before" "$work/steps"
-		for f in "${fixes[@]}"; do
-			cp "$work/steps/$f.c" "$work/cc/$f.$step"
-		done
 	done
 }
 

@@ -22,11 +22,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "util.h"
 
-static int bad_line(const char *what, const char *line)
+static void bad_line(const char *what, const char *line)
 {
-	fprintf(stderr, "fixture-lines: not a line of %s: %s", what, line);
-	return 2;
+	die(ST_CANNOT, "not a line of %s: %s", what, line);
+}
+
+static FILE *must_open(const char *path)
+{
+	FILE *in = fopen(path, "r");
+
+	if (!in)
+		die(ST_CANNOT, "%s: %s", path, strerror(errno));
+	return in;
 }
 
 /* The next character of C code; comments, literals and # lines are a blank. */
@@ -36,8 +45,10 @@ static int next_char(FILE *in, unsigned long *line, bool *line_start)
 
 	if (c == '#' && *line_start) {
 		while ((c = getc(in)) != EOF && c != '\n') {
-			if (c == '\\' && (c = getc(in)) == '\n')
-				++*line;
+			if (c != '\\')
+				continue;
+			c = getc(in);
+			*line += c == '\n';
 		}
 		ungetc(c, in);
 		return ' ';
@@ -81,7 +92,7 @@ static int next_char(FILE *in, unsigned long *line, bool *line_start)
 
 static const char *base_name(const char *path)
 {
-	return strncmp(path, "./", 2) ? path : path + 2;
+	return starts_with(path, "./") ? path + 2 : path;
 }
 
 /*
@@ -93,12 +104,8 @@ static unsigned long statement_start(const char *path, unsigned long nr)
 	unsigned long line = 1, start = 1, seen = 1;
 	bool line_start = true;
 	int parens = 0, last = ';', c;
-	FILE *in = fopen(path, "r");
+	FILE *in = must_open(path);
 
-	if (!in) {
-		fprintf(stderr, "fixture-lines: %s: %s\n", path, strerror(errno));
-		exit(2);
-	}
 	while (line <= nr && (c = next_char(in, &line, &line_start)) != EOF) {
 		if (isspace(c))
 			continue;
@@ -122,18 +129,18 @@ static void print_line(const char *file, unsigned long nr)
 }
 
 /* FILE:LINE:COL-END: message, where the message may say "line N". */
-static int report_lines(char *line)
+static void report_lines(char *line)
 {
 	char *colon = strchr(line, ':');
 	char *end, *word;
 	unsigned long nr;
 
 	if (!colon || !isdigit((unsigned char)colon[1]))
-		return bad_line("a report", line);
+		bad_line("a report", line);
 	*colon = '\0';
 	nr = strtoul(colon + 1, &end, 10);
 	if (*end != ':')
-		return bad_line("a report", line);
+		bad_line("a report", line);
 	print_line(line, nr);
 
 	for (word = end; (word = strstr(word, "line ")); word += 5) {
@@ -141,33 +148,31 @@ static int report_lines(char *line)
 		if (end != word + 5 && !isalnum((unsigned char)word[-1]))
 			print_line(line, nr);
 	}
-	return 0;
 }
 
 /* [* TODO ][[view:FILE::face=F::linb=LINE::colb=C::cole=C][message]] */
-static int org_lines(char *line)
+static void org_lines(char *line)
 {
 	char *file = line, *face, *nr;
 
-	if (!strncmp(file, "* TODO ", 7))
+	if (starts_with(file, "* TODO "))
 		file += 7;
-	if (strncmp(file, "[[view:", 7))
-		return bad_line("an org output", line);
+	if (!starts_with(file, "[[view:"))
+		bad_line("an org output", line);
 	file += 7;
 	face = strstr(file, "::face=");
 	nr = face ? strstr(face, "::linb=") : NULL;
 	if (!nr)
-		return bad_line("an org output", line);
+		bad_line("an org output", line);
 	*face = '\0';
 	print_line(file, strtoul(nr + 7, NULL, 10));
-	return 0;
 }
 
 /*
  * A unified diff.  What is left of the hunk tells a removed line that starts
  * with "-- " from the header of the next file.
  */
-static int context_lines(char *line)
+static void context_lines(char *line)
 {
 	static char file[4096];
 	static unsigned long nr, old_left, new_left;
@@ -176,45 +181,44 @@ static int context_lines(char *line)
 		if (*line == '-')
 			print_line(file, nr);
 		if (*line == '\\')
-			return 0;
+			return;
 		if (*line != '+' && (!old_left-- || !nr++))
-			return bad_line("a hunk", line);
+			bad_line("a hunk", line);
 		if (*line != '-' && !new_left--)
-			return bad_line("a hunk", line);
-		return 0;
+			bad_line("a hunk", line);
+		return;
 	}
-	if (!strncmp(line, "@@ -", 4)) {
+	if (starts_with(line, "@@ -")) {
 		char *pos = line + 4;
 
 		nr = strtoul(pos, &pos, 10);
 		old_left = *pos == ',' ? strtoul(pos + 1, &pos, 10) : 1;
-		if (strncmp(pos, " +", 2))
-			return bad_line("a diff", line);
+		if (!starts_with(pos, " +"))
+			bad_line("a diff", line);
 		strtoul(pos + 2, &pos, 10);
 		new_left = *pos == ',' ? strtoul(pos + 1, &pos, 10) : 1;
-		return 0;
+		return;
 	}
-	if (!strncmp(line, "--- ", 4)) {
+	if (starts_with(line, "--- ")) {
 		line[strcspn(line, "\t\n")] = '\0';
 		snprintf(file, sizeof(file), "%s", base_name(line + 4));
-		return 0;
+		return;
 	}
-	if (!strncmp(line, "diff ", 5) || !strncmp(line, "+++ ", 4) ||
-	    *line == '\\')
-		return 0;
-	return bad_line("a diff", line);
+	if (!starts_with(line, "diff ") && !starts_with(line, "+++ ") &&
+	    *line != '\\')
+		bad_line("a diff", line);
 }
 
-static int each_line(int (*print)(char *line))
+static void each_line(void (*print)(char *line))
 {
 	char *line = NULL;
 	size_t size = 0;
-	int ret = 0;
 
-	while (!ret && getline(&line, &size, stdin) > 0)
-		ret = print(line);
+	while (getline(&line, &size, stdin) > 0)
+		print(line);
+	if (ferror(stdin))
+		die(ST_CANNOT, "cannot read: %s", strerror(errno));
 	free(line);
-	return ret;
 }
 
 /*
@@ -222,19 +226,15 @@ static int each_line(int (*print)(char *line))
  * last ";", "}" or "=".  The function's name is the first word before a "("
  * there that is no attribute.
  */
-static int list_functions(const char *path)
+static void list_functions(const char *path)
 {
 	char word[256] = "", name[256] = "";
 	unsigned long line = 1, word_line = 0, name_line = 0;
 	bool line_start = true, in_word = false;
 	int depth = 0, parens = 0, c;
 	size_t len = 0;
-	FILE *in = fopen(path, "r");
+	FILE *in = must_open(path);
 
-	if (!in) {
-		fprintf(stderr, "fixture-lines: %s: %s\n", path, strerror(errno));
-		return 2;
-	}
 	while ((c = next_char(in, &line, &line_start)) != EOF) {
 		if (isalnum(c) || c == '_') {
 			if (!in_word) {
@@ -252,7 +252,7 @@ static int list_functions(const char *path)
 			continue;
 		if (c == '(') {
 			if (!depth && !parens++ && !*name && *word &&
-			    strncmp(word, "__attribute", 11)) {
+			    !starts_with(word, "__attribute")) {
 				memcpy(name, word, sizeof(name));
 				name_line = word_line;
 			}
@@ -270,30 +270,25 @@ static int list_functions(const char *path)
 		*word = '\0';
 	}
 	fclose(in);
-	if (depth || parens) {
-		fprintf(stderr, "fixture-lines: %s: brackets do not match\n",
-			path);
-		return 2;
-	}
-	return 0;
+	if (depth || parens)
+		die(ST_CANNOT, "%s: brackets do not match", path);
 }
 
 int main(int argc, char **argv)
 {
-	int i, ret = 0;
+	const char *what = argc > 1 ? argv[1] : "";
 
-	if (argc > 2 && !strcmp(argv[1], "functions")) {
-		for (i = 2; i < argc && !ret; i++)
-			ret = list_functions(argv[i]);
-		return ret;
-	}
-	if (argc == 2 && !strcmp(argv[1], "report"))
-		return each_line(report_lines);
-	if (argc == 2 && !strcmp(argv[1], "org"))
-		return each_line(org_lines);
-	if (argc == 2 && !strcmp(argv[1], "context"))
-		return each_line(context_lines);
-	fputs("usage: fixture-lines report|org|context <output | functions FILE...\n",
-	      stderr);
-	return 3;
+	tool_name = "fixture-lines";
+	if (argc > 2 && !strcmp(what, "functions"))
+		for (int i = 2; i < argc; i++)
+			list_functions(argv[i]);
+	else if (argc == 2 && !strcmp(what, "report"))
+		each_line(report_lines);
+	else if (argc == 2 && !strcmp(what, "org"))
+		each_line(org_lines);
+	else if (argc == 2 && !strcmp(what, "context"))
+		each_line(context_lines);
+	else
+		die(ST_USAGE, "needs report|org|context <output, or functions FILE...");
+	return ST_CLEAN;
 }
