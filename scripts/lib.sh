@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What every driver in scripts/ shares; source it, do not run it.  POSIX sh, so
-# that both sh and bash scripts can use it.  Sets: prog, tmp (after make_tmp).
+# that both sh and bash scripts can use it.  Sets prog, and what is said below.
 #
 #	. "${0%/*}/lib.sh"
 #
@@ -12,18 +12,23 @@
 #	progress TEXT           a status line with the time since the start, only
 #	                        when stderr is a terminal; progress_end wipes it
 #	elapsed                 seconds since the script started
-#	cache_dir               print the cache folder, made when missing
+#	cache_dir               set $cache to the cache folder, made when missing
 #	make_tmp [PARENT]       set $tmp to a private folder that vanishes at exit,
 #	                        also on Ctrl-C, TERM and HUP
+#	workshop DIR [WHAT]     for what is built in the cache: take DIR/lock, wipe
+#	                        what killed runs left there, set $tmp inside DIR
 #	take_lock FILE [WHAT]   hold FILE (fd 9) until this process and all its
 #	                        children are gone; waits for whoever has it
 #	run CMD...              run CMD (no function) in a process group of its own:
-#	                        a signal to the script ends the whole group at once
-#	run_log LOG TEXT CMD... run with its output in LOG and TEXT as progress
+#	                        a signal to the script ends the whole group at once;
+#	                        not in $(...), which has no traps
+#	run_log LOG TEXT CMD... run with its output in LOG and TEXT as progress,
+#	                        and the size of $run_watch when that is set
 
 prog=${0##*/}
 tmp=
 run_pid=
+run_watch=
 start_time=$(date +%s)
 
 show_help()
@@ -69,9 +74,8 @@ cache_dir()
 	/*) ;;
 	*) cache=$PWD/$cache ;;
 	esac
-	{ mkdir -p -- "$cache" && [ -w "$cache" ]; } 2>/dev/null ||
-		die 2 "cannot write the cache folder $cache: set DOUBLETAKE_CACHE to one you own"
-	printf '%s\n' "$cache"
+	mkdir -p -- "$cache" 2>/dev/null ||
+		die 2 "cannot make the cache folder $cache: set DOUBLETAKE_CACHE to one you can write"
 }
 
 lib_cleanup()
@@ -122,18 +126,20 @@ run_log()
 	run_what=$2
 	shift 2
 	if [ ! -t 2 ]; then
+		run_watch=
 		run "$@" >"$run_to" 2>&1
 		return
 	fi
 	setsid "$@" >"$run_to" 2>&1 &
 	run_pid=$!
 	while kill -0 "$run_pid" 2>/dev/null; do
-		progress "$run_what"
+		progress "$run_what${run_watch:+, $(du -sm "$run_watch" 2>/dev/null | cut -f 1) MB}"
 		sleep 1
 	done
 	run_status=0
 	wait "$run_pid" || run_status=$?
 	run_pid=
+	run_watch=
 	progress_end
 	return "$run_status"
 }
@@ -148,4 +154,18 @@ take_lock()
 	progress "waiting for another run ${2:-that holds $1}"
 	run flock 9 || die 2 "cannot lock $1"
 	progress_end
+}
+
+workshop()
+{
+	mkdir -p -- "$1" 2>/dev/null && take_lock "$1/lock" "${2:-}"
+	rm -rf -- "$1"/doubletake.??????
+	make_tmp "$1"
+}
+
+# is_kernel_tree DIR: what every user of a KDIR checks before it looks there.
+is_kernel_tree()
+{
+	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] &&
+		grep -q '^VERSION = ' "$1/Makefile" && grep -q '^PATCHLEVEL = ' "$1/Makefile"
 }

@@ -1,0 +1,576 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The formats of tools/findings: text for a terminal and for editors that
+ * read gcc's messages, JSON for scripts, SARIF 2.1.0 for code review tools.
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "findings.h"
+#include "scan.h"
+#include "util.h"
+
+#define TOOL		"doubletake"
+#define TOOL_VERSION	"0.1.0"
+
+/* The length of the UTF-8 sequence at @s, 0 when it is none. */
+static size_t utf8_len(const unsigned char *s)
+{
+	size_t n = *s < 0x80 ? 1 : *s >= 0xc2 && *s < 0xe0 ? 2 :
+		   *s >= 0xe0 && *s < 0xf0 ? 3 :
+		   *s >= 0xf0 && *s < 0xf5 ? 4 : 0;
+
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	/* over-long forms, surrogates, beyond U+10FFFF */
+	if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
+	    (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+static bool is_utf8(const char *s)
+{
+	for (size_t n; *s; s += n) {
+		n = utf8_len((const unsigned char *)s);
+		if (!n)
+			return false;
+	}
+	return true;
+}
+
+char *printable(const char *path)
+{
+	bool plain = is_utf8(path);
+	char *out = NULL;
+	size_t len;
+	FILE *f;
+
+	for (const char *s = path; *s && plain; s++)
+		plain = *s != '"' && *s != '\\' && !iscntrl((unsigned char)*s);
+	if (plain)
+		return xstrdup(path);
+	f = open_memstream(&out, &len);
+	if (!f)
+		die(ST_CANNOT, "out of memory");
+	fputc('"', f);
+	for (const unsigned char *s = (const unsigned char *)path; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			fprintf(f, "\\%c", *s);
+		else if (*s == '\n')
+			fputs("\\n", f);
+		else if (*s < 0x20 || *s >= 0x7f)
+			fprintf(f, "\\%03o", *s);
+		else
+			fputc(*s, f);
+	}
+	fputc('"', f);
+	if (fclose(f))
+		die(ST_CANNOT, "out of memory");
+	return out;
+}
+
+static size_t count_holes(const struct results *res, bool anchored)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < res->n_holes; i++)
+		n += anchored == !!res->hole[i].anchor;
+	return n;
+}
+
+static const char *plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+void print_text(const struct results *res, bool list_unparsed)
+{
+	size_t fixes = 0, candidates = 0, lost = count_holes(res, false);
+	size_t excused = 0;
+
+	for (size_t i = 0; i < res->n_findings; i++) {
+		const struct finding *f = &res->finding[i];
+
+		printf("%s:%ld:%ld: warning: %s [%s]\n", printable(f->path),
+		       f->line, f->col, f->message, f->rule->name);
+		fixes += f->fix;
+	}
+	for (size_t i = 0; i < res->n_holes; i++) {
+		const struct hole *h = &res->hole[i];
+
+		excused += !!h->excuse;
+		if (list_unparsed && (!h->anchor || h->excuse))
+			printf("%s:%ld: note: %s() not parsed: %s [%s]\n",
+			       printable(h->path), h->line, h->function,
+			       h->excuse ? h->excuse : "holds no anchor",
+			       h->rule->name);
+	}
+	for (size_t i = 0; i < res->n_rules; i++)
+		candidates += res->rule[i].n_candidates;
+	printf("%zu finding%s%s: %zu with a fix (make patches), %zu without\n",
+	       res->n_findings, plural(res->n_findings),
+	       res->only_touched ? " on changed lines" : "", fixes,
+	       res->n_findings - fixes);
+	printf("%zu rule%s, %zu file%s searched in Linux %s; %zu function%s that spatch could not parse hold%s no anchor, %zu excused\n",
+	       res->n_rules, plural(res->n_rules), candidates,
+	       plural(candidates), res->version, lost, plural(lost),
+	       lost == 1 ? "s" : "", excused);
+}
+
+static cJSON *add_object(cJSON *to, const char *name)
+{
+	cJSON *o = cJSON_AddObjectToObject(to, name);
+
+	if (!o)
+		die(ST_CANNOT, "out of memory");
+	return o;
+}
+
+static cJSON *add_array(cJSON *to, const char *name)
+{
+	cJSON *a = cJSON_AddArrayToObject(to, name);
+
+	if (!a)
+		die(ST_CANNOT, "out of memory");
+	return a;
+}
+
+static cJSON *append_object(cJSON *array)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	if (!o || !cJSON_AddItemToArray(array, o))
+		die(ST_CANNOT, "out of memory");
+	return o;
+}
+
+/* JSON is UTF-8: text that is not goes in as printable() shows it. */
+static void add_string(cJSON *to, const char *name, const char *s)
+{
+	char *safe = is_utf8(s) ? xstrdup(s) : printable(s);
+
+	if (!cJSON_AddStringToObject(to, name, safe))
+		die(ST_CANNOT, "out of memory");
+	free(safe);
+}
+
+static void add_path(cJSON *to, const char *name, const char *path)
+{
+	char *s = printable(path);
+
+	add_string(to, name, s);
+	free(s);
+}
+
+static void print_tree(cJSON *root)
+{
+	char *s = cJSON_Print(root);
+
+	if (!s)
+		die(ST_CANNOT, "out of memory");
+	puts(s);
+	free(s);
+	cJSON_Delete(root);
+}
+
+static void json_rules(const struct results *res, cJSON *array)
+{
+	for (size_t i = 0; i < res->n_rules; i++) {
+		const struct rule *r = &res->rule[i];
+		cJSON *o = append_object(array);
+
+		add_string(o, "name", r->name);
+		add_string(o, "summary", r->summary);
+		add_string(o, "confidence",
+			   r->confidence ? r->confidence : "");
+		cJSON_AddNumberToObject(o, "candidates", r->n_candidates);
+	}
+}
+
+static void json_holes(const struct results *res, cJSON *array)
+{
+	for (size_t i = 0; i < res->n_holes; i++) {
+		const struct hole *h = &res->hole[i];
+		cJSON *o;
+
+		if (!h->anchor)
+			continue;
+		o = append_object(array);
+		add_path(o, "file", h->path);
+		cJSON_AddNumberToObject(o, "line", h->line);
+		add_string(o, "function", h->function);
+		add_string(o, "rule", h->rule->name);
+		add_string(o, "anchor", h->anchor);
+		if (h->excuse)
+			add_string(o, "excuse", h->excuse);
+	}
+}
+
+void print_json(const struct results *res)
+{
+	cJSON *root = cJSON_CreateObject(), *o, *array;
+
+	o = add_object(root, "tool");
+	add_string(o, "name", TOOL);
+	add_string(o, "version", TOOL_VERSION);
+	o = add_object(root, "tree");
+	add_path(o, "path", res->tree);
+	add_string(o, "version", res->version);
+	json_rules(res, add_array(root, "rules"));
+	json_holes(res, add_array(root, "holes"));
+	cJSON_AddNumberToObject(root, "unparsed_without_anchor",
+				count_holes(res, false));
+	array = add_array(root, "failures");
+	for (size_t i = 0; i < res->n_failures; i++) {
+		o = append_object(array);
+		add_string(o, "rule", res->failure[i].rule);
+		add_string(o, "reason", res->failure[i].reason);
+	}
+	array = add_array(root, "findings");
+	for (size_t i = 0; i < res->n_findings; i++) {
+		const struct finding *f = &res->finding[i];
+		cJSON *related;
+
+		o = append_object(array);
+		add_path(o, "file", f->path);
+		cJSON_AddNumberToObject(o, "line", f->line);
+		cJSON_AddNumberToObject(o, "column", f->col);
+		add_string(o, "rule", f->rule->name);
+		add_string(o, "message", f->message);
+		related = add_array(o, "related");
+		for (size_t k = 0; k < f->n_related; k++) {
+			cJSON *place = append_object(related);
+
+			add_path(place, "file", f->related[k].path);
+			cJSON_AddNumberToObject(place, "line",
+						f->related[k].line);
+		}
+		cJSON_AddBoolToObject(o, "fix", f->fix);
+	}
+	print_tree(root);
+}
+
+/*
+ * SARIF: what a fix replaces comes from the diff of patch mode. A hunk
+ * belongs to the findings in whose function it changes something; a hunk
+ * outside all of them (a helper, an #include) is part of every fix of the
+ * rule.
+ */
+struct change {
+	const struct rule *rule;
+	char *path;
+	long first, count;	/* old lines; count 0 inserts before first */
+	char *text;		/* the new lines */
+	long fn_first, fn_last;	/* the function around it, 0 when none */
+};
+
+static struct change *changes;
+static size_t n_changes;
+
+static void set_function(struct change *ch, const struct source *src)
+{
+	const struct function *fn = function_at(src, ch->first);
+
+	if (fn) {
+		ch->fn_first = fn->first;
+		ch->fn_last = fn->last;
+	}
+}
+
+static void end_change(struct change *ch, FILE **f, char **buf,
+		       const struct source *src)
+{
+	if (!*f)
+		return;
+	fclose(*f);
+	*f = NULL;
+	ch->text = *buf;
+	if (src)
+		set_function(ch, src);
+	GROW(changes, n_changes);
+	changes[n_changes++] = *ch;
+}
+
+/* Takes one rule's diff apart into changes. */
+static void read_diff(const struct results *res, const struct rule *rule,
+		      char *diff)
+{
+	struct source src = { 0 };
+	struct change ch = { .rule = rule };
+	char *buf = NULL, *save, *line;
+	FILE *f = NULL;
+	size_t len;
+	long at = 0;
+
+	for (line = strtok_r(diff, "\n", &save); line;
+	     line = strtok_r(NULL, "\n", &save)) {
+		if (starts_with(line, "--- a/")) {
+			char *full, *text;
+
+			end_change(&ch, &f, &buf, src.code ? &src : NULL);
+			ch.path = xstrndup(line + 6,
+					   strcspn(line + 6, "\t"));
+			full = xasprintf("%s/%s", res->tree, ch.path);
+			free_source(&src);
+			text = must_slurp(full, &len);
+			scan_source(&src, text, len);
+			free(full);
+			at = 0;
+		} else if (starts_with(line, "@@ -")) {
+			end_change(&ch, &f, &buf, &src);
+			at = strtol(line + 4, NULL, 10);
+		} else if (at && (*line == '-' || *line == '+') &&
+			   !starts_with(line, "+++ ")) {
+			if (!f) {
+				ch.first = at;
+				ch.count = 0;
+				f = open_memstream(&buf, &len);
+				if (!f)
+					die(ST_CANNOT, "out of memory");
+			}
+			if (*line == '+') {
+				fprintf(f, "%s\n", line + 1);
+			} else {
+				ch.count++;
+				at++;
+			}
+		} else if (at && *line == ' ') {
+			end_change(&ch, &f, &buf, &src);
+			at++;
+		}
+	}
+	end_change(&ch, &f, &buf, &src);
+	free_source(&src);
+}
+
+static void read_changes(const struct results *res)
+{
+	for (size_t i = 0; i < res->n_rules; i++) {
+		char *pattern = xasprintf("%s/out/patch/%s.[0-9]*.out",
+					  res->work, res->rule[i].name);
+		glob_t found;
+
+		if (!glob(pattern, 0, NULL, &found)) {
+			for (size_t k = 0; k < found.gl_pathc; k++)
+				read_diff(res, &res->rule[i],
+					  must_slurp(found.gl_pathv[k], NULL));
+			globfree(&found);
+		}
+		free(pattern);
+	}
+}
+
+static bool inside(const struct change *ch, const struct finding *f)
+{
+	return ch->rule == f->rule && !strcmp(ch->path, f->path) &&
+	       f->line >= ch->fn_first && f->line <= ch->fn_last;
+}
+
+static bool part_of(const struct results *res, const struct change *ch,
+		    const struct finding *f)
+{
+	if (ch->rule != f->rule)
+		return false;
+	if (inside(ch, f))
+		return true;
+	for (size_t i = 0; i < res->n_findings; i++)
+		if (inside(ch, &res->finding[i]))
+			return false;
+	return true;
+}
+
+/* A path as a URI: relative to KDIR, or the absolute one of a folder. */
+static void add_uri(cJSON *to, const char *path, bool base)
+{
+	char *out = NULL;
+	size_t len;
+	FILE *f = open_memstream(&out, &len);
+
+	if (!f)
+		die(ST_CANNOT, "out of memory");
+	if (!base)
+		fputs("file://", f);
+	for (const unsigned char *s = (const unsigned char *)path; *s; s++)
+		if (isalnum(*s) || strchr("-._~/", *s))
+			fputc(*s, f);
+		else
+			fprintf(f, "%%%02X", *s);
+	if (!base)
+		fputc('/', f);
+	if (fclose(f))
+		die(ST_CANNOT, "out of memory");
+	add_string(to, "uri", out);
+	if (base)
+		add_string(to, "uriBaseId", "KDIR");
+	free(out);
+}
+
+static cJSON *add_location(cJSON *to, const char *path, long line)
+{
+	cJSON *phys = add_object(to, "physicalLocation"), *region;
+
+	add_uri(add_object(phys, "artifactLocation"), path, true);
+	region = add_object(phys, "region");
+	cJSON_AddNumberToObject(region, "startLine", line);
+	return region;
+}
+
+static void add_replacement(cJSON *array, const struct change *ch)
+{
+	cJSON *o = append_object(array), *region;
+
+	region = add_object(o, "deletedRegion");
+	cJSON_AddNumberToObject(region, "startLine", ch->first);
+	cJSON_AddNumberToObject(region, "startColumn", 1);
+	cJSON_AddNumberToObject(region, "endLine", ch->first + ch->count);
+	cJSON_AddNumberToObject(region, "endColumn", 1);
+	if (*ch->text)
+		add_string(add_object(o, "insertedContent"), "text", ch->text);
+}
+
+/* All replacements for one file stand in one artifactChange. */
+static void add_fix(const struct results *res, const struct finding *f,
+		    cJSON *result)
+{
+	cJSON *fix = NULL, *files = NULL, *replacements = NULL;
+	const char *path = NULL;
+
+	for (size_t i = 0; i < n_changes; i++) {
+		const struct change *ch = &changes[i];
+
+		if (!part_of(res, ch, f) || !is_utf8(ch->text))
+			continue;
+		if (!fix) {
+			fix = append_object(add_array(result, "fixes"));
+			add_string(add_object(fix, "description"), "text",
+				   f->rule->summary);
+			files = add_array(fix, "artifactChanges");
+		}
+		if (!path || strcmp(path, ch->path)) {
+			cJSON *o = append_object(files);
+
+			path = ch->path;
+			add_uri(add_object(o, "artifactLocation"), path, true);
+			replacements = add_array(o, "replacements");
+		}
+		add_replacement(replacements, ch);
+	}
+}
+
+static void sarif_rules(const struct results *res, cJSON *array)
+{
+	for (size_t i = 0; i < res->n_rules; i++) {
+		const struct rule *r = &res->rule[i];
+		cJSON *o = append_object(array);
+
+		add_string(o, "id", r->name);
+		add_string(o, "name", r->name);
+		add_string(add_object(o, "shortDescription"), "text",
+			   r->summary);
+		add_string(add_object(o, "fullDescription"), "text", r->text);
+		add_string(add_object(o, "defaultConfiguration"), "level",
+			   "warning");
+		if (r->confidence) {
+			char *level = xstrdup(r->confidence);
+
+			/* "High", "Moderate", "Low" of the kernel's headers */
+			for (char *s = level; *s; s++)
+				*s = tolower((unsigned char)*s);
+			add_string(add_object(o, "properties"), "precision",
+				   starts_with(level, "moderate") ? "medium" :
+				   level);
+			free(level);
+		}
+	}
+}
+
+static void sarif_invocation(const struct results *res, cJSON *run)
+{
+	cJSON *o = append_object(add_array(run, "invocations")), *notes, *n;
+	bool ok = !res->n_failures;
+
+	for (size_t i = 0; i < res->n_holes; i++)
+		ok = ok && (!res->hole[i].anchor || res->hole[i].excuse);
+	cJSON_AddBoolToObject(o, "executionSuccessful", ok);
+	notes = add_array(o, "toolExecutionNotifications");
+	for (size_t i = 0; i < res->n_failures; i++) {
+		char *s = xasprintf("rule %s: %s", res->failure[i].rule,
+				    res->failure[i].reason);
+
+		n = append_object(notes);
+		add_string(n, "level", "error");
+		add_string(add_object(n, "message"), "text", s);
+		free(s);
+	}
+	for (size_t i = 0; i < res->n_holes; i++) {
+		const struct hole *h = &res->hole[i];
+		char *s;
+
+		if (!h->anchor || h->excuse)
+			continue;
+		s = xasprintf("%s() could not be parsed, so rule %s did not search it",
+			      h->function, h->rule->name);
+		n = append_object(notes);
+		add_string(n, "level", "error");
+		add_string(add_object(n, "message"), "text", s);
+		add_location(append_object(add_array(n, "locations")),
+			     h->path, h->line);
+		free(s);
+	}
+}
+
+static void sarif_results(const struct results *res, cJSON *array)
+{
+	for (size_t i = 0; i < res->n_findings; i++) {
+		const struct finding *f = &res->finding[i];
+		cJSON *o = append_object(array), *region, *related;
+
+		add_string(o, "ruleId", f->rule->name);
+		cJSON_AddNumberToObject(o, "ruleIndex", f->rule - res->rule);
+		add_string(o, "level", "warning");
+		add_string(add_object(o, "message"), "text", f->message);
+		region = add_location(append_object(add_array(o, "locations")),
+				      f->path, f->line);
+		cJSON_AddNumberToObject(region, "startColumn", f->col);
+		cJSON_AddNumberToObject(region, "endColumn", f->end_col);
+		related = add_array(o, "relatedLocations");
+		for (size_t k = 0; k < f->n_related; k++) {
+			cJSON *place = append_object(related);
+
+			cJSON_AddNumberToObject(place, "id", k);
+			add_location(place, f->related[k].path,
+				     f->related[k].line);
+		}
+		if (f->fix)
+			add_fix(res, f, o);
+	}
+}
+
+void print_sarif(const struct results *res)
+{
+	cJSON *root = cJSON_CreateObject(), *run, *driver;
+
+	read_changes(res);
+	add_string(root, "$schema",
+		   "https://json.schemastore.org/sarif-2.1.0.json");
+	add_string(root, "version", "2.1.0");
+	run = append_object(add_array(root, "runs"));
+	driver = add_object(add_object(run, "tool"), "driver");
+	add_string(driver, "name", TOOL);
+	add_string(driver, "version", TOOL_VERSION);
+	sarif_rules(res, add_array(driver, "rules"));
+	sarif_invocation(res, run);
+	add_uri(add_object(add_object(run, "originalUriBaseIds"), "KDIR"),
+		res->tree, false);
+	add_string(run, "columnKind", "unicodeCodePoints");
+	sarif_results(res, add_array(run, "results"));
+	print_tree(root);
+}
