@@ -273,6 +273,14 @@ static void gate_file(const struct rule *rule, const char *path,
 	free(full);
 }
 
+static bool has_failed(const struct rule *rule)
+{
+	for (size_t i = 0; i < res.n_failures; i++)
+		if (!strcmp(res.failure[i].rule, rule->name))
+			return true;
+	return false;
+}
+
 static void collect(struct rule *rule)
 {
 	char *name = xasprintf("%s/files/%s", work, rule->name), *list, *p;
@@ -283,7 +291,9 @@ static void collect(struct rule *rule)
 	list = must_slurp(name, &len);
 	for (p = list; p < list + len; p += strlen(p) + 1) {
 		rule->n_candidates++;
-		gate_file(rule, p, w, n_w);
+		/* what a rule that failed did not search needs no list */
+		if (!has_failed(rule))
+			gate_file(rule, p, w, n_w);
 	}
 	free(list);
 	free(name);

@@ -94,7 +94,7 @@ static const char *plural(size_t n)
 void print_text(const struct results *res, bool list_unparsed)
 {
 	size_t fixes = 0, candidates = 0, lost = count_holes(res, false);
-	size_t excused = 0;
+	size_t excused = 0, holes = 0;
 
 	for (size_t i = 0; i < res->n_findings; i++) {
 		const struct finding *f = &res->finding[i];
@@ -107,6 +107,7 @@ void print_text(const struct results *res, bool list_unparsed)
 		const struct hole *h = &res->hole[i];
 
 		excused += !!h->excuse;
+		holes += h->anchor && !h->excuse;
 		if (list_unparsed && (!h->anchor || h->excuse))
 			printf("%s:%ld: note: %s() not parsed: %s [%s]\n",
 			       printable(h->path), h->line, h->function,
@@ -123,6 +124,10 @@ void print_text(const struct results *res, bool list_unparsed)
 	       res->n_rules, plural(res->n_rules), candidates,
 	       plural(candidates), res->version, lost, plural(lost),
 	       lost == 1 ? "s" : "", excused);
+	if (res->n_failures || holes)
+		printf("NOT CLEAN: %zu run%s of a rule failed, %zu function%s with an anchor not searched\n",
+		       res->n_failures, plural(res->n_failures), holes,
+		       plural(holes));
 }
 
 static cJSON *add_object(cJSON *to, const char *name)

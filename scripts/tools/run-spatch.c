@@ -326,8 +326,12 @@ static char *telling(const char *path)
 
 	for (line = strtok_r(text, "\n", &save); line;
 	     line = strtok_r(NULL, "\n", &save)) {
-		char *more;
+		char *more, *copy;
 
+		/* the user knows the rule by its name, not by our copy's */
+		while ((copy = strstr(line, work)))
+			memmove(copy, copy + strlen(work) + strlen("/rules/"),
+				strlen(copy + strlen(work)) - 6);
 		line += strspn(line, " \t");
 		if (!*line || starts_with(line, "warning:") ||
 		    starts_with(line, "Warning:"))
