@@ -25,7 +25,7 @@ start()
 	shift 2
 	while [ "$(jobs -rp | wc -l)" -ge "$cpus" ]; do wait -n; done
 	# shellcheck disable=SC2086 # the rule's options are words
-	(cd "$work/$dir" && exec timeout -k 2 "${SPATCH_TIMEOUT:-60}" "$SPATCH" \
+	(cd "$work/$dir" && exec timeout -k 2 "${TIMEOUT:-60}" "$SPATCH" \
 		--very-quiet $options --cocci-file "$rule_file" --dir . "$@" \
 		>"$work/$name.raw" 2>"$work/$name.err") &
 	pids[$name]=$!
@@ -38,7 +38,7 @@ check_run()
 	head -20 "$work/$1.err"
 	case $2 in
 	0) sed 's|^\./||; s|\[\[view:\./|[[view:|' "$work/$1.raw" >"$work/$1.out" ;;
-	124 | 137) echo "spatch took more than ${SPATCH_TIMEOUT:-60} s" ;;
+	124 | 137) echo "spatch took more than ${TIMEOUT:-60} s" ;;
 	*) echo "spatch ended with status $2" ;;
 	esac
 }
