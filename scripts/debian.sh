@@ -2,67 +2,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Fetches packages of other Debian suites than the machine's own, without root
-# and without touching its apt set-up; source it after lib.sh and make_tmp.
-# The machine's configured Debian source is copied with the suite replaced, so
-# no host is named here, and apt checks the archive's signature and every hash.
+# and without touching its apt set-up.  The machine's configured Debian source
+# is copied with the suite replaced, so no host is named here, and apt checks
+# the archive's signature.  Source it after lib.sh, with here= this folder; the
+# rest needs $tmp.
 #
 #	debian_index deb|deb-src SUITE   fetch the suite's index; false when it
 #	                                 cannot be had (the reason: debian_why)
 #	debian_apt CMD...                apt-get or apt-cache on that index
 #	debian_why                       what apt complained about last
-#	debian_get WHAT TOTAL ARG...     apt-get ARG... with the files going to the
-#	                                 current folder; TOTAL is shown as progress
-
-# Entries of the machine's sources that are Debian itself: type deb, component
-# main, and a plain suite that is the machine's own or one of Debian's aliases.
-# shellcheck disable=SC2016 # awk's own $
-debian_awk='
-function has(words, want,    w, n, i) {
-	n = split(words, w, /[ \t\n]+/)
-	for (i = 1; i <= n; i++)
-		if (w[i] != "" && index(" " want " ", " " w[i] " "))
-			return 1
-	return 0
-}
-function stanza(    i, key, val, line, rest) {
-	split("", val)
-	for (i = 1; i <= NF; i++) {
-		line = $i
-		if (line ~ /^#/)
-			continue
-		if (line !~ /^[ \t]/) {
-			key = tolower(line)
-			sub(/:.*/, "", key)
-			sub(/^[^:]*:[ \t]*/, "", line)
-			val[key] = line
-		} else {
-			val[key] = val[key] "\n" line
-		}
-		if (key !~ /^(types|suites|components|enabled|targets)$/)
-			rest = rest $i "\n"
-	}
-	if (tolower(val["enabled"]) ~ /^(no|false|off|0|disable)/)
-		return
-	if (has(val["types"], "deb") && has(val["suites"], own) && has(val["components"], "main"))
-		printf "Types: @TYPE@\n%sSuites: @SUITE@\nComponents: main\nTargets: @INDEX@\n", \
-			rest > (out "/" ++n ".sources")
-}
-function oneline(    line, opt) {
-	line = $0
-	sub(/[ \t]*#.*/, "", line)
-	if (line !~ /^[ \t]*deb[ \t]/)
-		return
-	if (match(line, /\[[^]]*\]/)) {
-		opt = substr(line, RSTART + 1, RLENGTH - 2)
-		line = substr(line, 1, RSTART - 1) substr(line, RSTART + RLENGTH)
-	}
-	$0 = line
-	if (has($3, own) && index($0 " ", " main "))
-		printf "@TYPE@ [%s target=@INDEX@] %s @SUITE@ main\n", opt, $2 > (out "/" ++n ".list")
-}
-FILENAME ~ /\.sources$/ { stanza() }
-FILENAME ~ /\.list$/ { oneline() }
-'
+#	debian_deb NAME                  fetch package NAME of that index into the
+#	                                 current folder; sets deb, version, sha256
+#	debian_source NAME PATTERN SUITE...
+#	                                 unpack as $tmp/source source package NAME
+#	                                 of the first suite that has a version like
+#	                                 the shell PATTERN; sets version
 
 debian_sources()
 {
@@ -72,7 +26,7 @@ debian_sources()
 	eval "$(apt-config shell debian_list Dir::Etc::sourcelist/f debian_parts Dir::Etc::sourceparts/d)"
 	mkdir "$tmp/apt"
 	# Both formats split differently: lines, and paragraphs of lines.
-	set --
+	set -- /dev/null
 	for f in "$debian_list" "$debian_parts"/*.list; do
 		[ ! -r "$f" ] || set -- "$@" "$f"
 	done
@@ -80,7 +34,7 @@ debian_sources()
 	for f in "$debian_parts"/*.sources; do
 		[ ! -r "$f" ] || set -- "$@" "$f"
 	done
-	awk -v own="$own" -v out="$tmp/apt" "$debian_awk" "$@"
+	awk -v own="$own" -v out="$tmp/apt" -f "$here/debian-sources.awk" "$@"
 	ls "$tmp"/apt/[0-9]* >/dev/null 2>&1 ||
 		die 2 "apt's sources ($debian_list, $debian_parts) name no Debian archive for any of: $own"
 }
@@ -139,14 +93,30 @@ debian_index()
 debian_get()
 {
 	run_watch=$PWD
-	debian_what="fetching $1, $2 in all"
+	debian_what="fetching $1, $2"
 	shift 2
 	run_log "$tmp/apt/log.get" "$debian_what" apt-get -c "$debian_conf" "$@"
 }
 
-# debian_source NAME PATTERN SUITE...: unpacks, as $tmp/source, source package
-# NAME of the first suite that has a version matching the shell PATTERN.  Sets
-# debian_found to that version.
+debian_deb()
+{
+	debian_apt apt-cache show "$1" >"$tmp/apt/show"
+	version=$(sed -n 's/^Version: //p; /^$/q' "$tmp/apt/show")
+	debian_size=$(sed -n 's/^Size: //p; /^$/q' "$tmp/apt/show")
+	sha256=$(sed -n 's/^SHA256: //p; /^$/q' "$tmp/apt/show")
+	# apt goes on with a part that is there, but believes a file of the
+	# right size without reading it; hence a second try.
+	for debian_try in 1 2; do
+		debian_get "$1 $version" "$((debian_size / 1000000)) MB in all" \
+			download "$1=$version" ||
+			die 2 "cannot fetch $1 $version: $(debian_why)"
+		deb=$(ls -- "$1"_*.deb)
+		[ "$(hash_of "$deb")" != "$sha256" ] || return 0
+		rm -f -- "$deb"
+	done
+	die 2 "$1 $version came twice with a wrong SHA256 and was deleted: try again later"
+}
+
 debian_source()
 {
 	debian_name=$1
@@ -154,22 +124,23 @@ debian_source()
 	shift 2
 	for debian_suite in "$@"; do
 		debian_index deb-src "$debian_suite" || continue
-		debian_found=$(debian_apt apt-cache showsrc "$debian_name" 2>/dev/null |
+		version=$(debian_apt apt-cache showsrc "$debian_name" 2>/dev/null |
 			sed -n "/^Package: $debian_name\$/,/^\$/s/^Version: //p" | sort -rV | head -n 1)
 		# shellcheck disable=SC2254 # a pattern on purpose
-		case $debian_found in
+		case $version in
 		'') continue ;;
 		$debian_pattern) ;;
 		*) continue ;;
 		esac
 		cd "$tmp" || exit
-		debian_get "$debian_name $debian_found" "a few MB" \
-			source --download-only "$debian_name=$debian_found" ||
-			die 2 "cannot fetch the source of $debian_name $debian_found: $(debian_why)"
-		# Not signed by a key this suite knows: apt has verified the hashes.
-		dpkg-source --no-check -x ./*.dsc source >"$tmp/apt/log.unpack" 2>&1 ||
-			die 2 "cannot unpack $debian_name $debian_found: $(tail -n 1 "$tmp/apt/log.unpack")"
+		debian_get "the source of $debian_name $version" "a few MB in all" \
+			source --download-only "$debian_name=$version" ||
+			die 2 "cannot fetch the source of $debian_name $version: $(debian_why)"
+		# apt has verified the hashes; the uploader's key may be unknown here.
+		run_log "$tmp/apt/log.unpack" "unpacking $debian_name" \
+			dpkg-source --no-check -x ./*.dsc source ||
+			die 2 "cannot unpack $debian_name $version: $(tail -n 1 "$tmp/apt/log.unpack")"
 		return
 	done
-	die 2 "no suite of Debian ($*) gave $debian_name $debian_pattern: $(debian_why)"
+	die 2 "no suite of Debian ($*) gave a source package $debian_name $debian_pattern. $(debian_why)"
 }

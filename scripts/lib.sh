@@ -13,6 +13,7 @@
 #	                        when stderr is a terminal; progress_end wipes it
 #	elapsed                 seconds since the script started
 #	cache_dir               set $cache to the cache folder, made when missing
+#	hash_of FILE            print its SHA256, or "missing"
 #	make_tmp [PARENT]       set $tmp to a private folder that vanishes at exit,
 #	                        also on Ctrl-C, TERM and HUP
 #	workshop DIR [WHAT]     for what is built in the cache: take DIR/lock, wipe
@@ -110,14 +111,21 @@ make_tmp()
 		die 2 "cannot make a temporary folder in ${1:-${TMPDIR:-/tmp}}"
 }
 
+run_wait()
+{
+	run_status=0
+	wait "$run_pid" || run_status=$?
+	run_pid=
+	run_watch=
+	progress_end
+	return "$run_status"
+}
+
 run()
 {
 	setsid "$@" &
 	run_pid=$!
-	run_status=0
-	wait "$run_pid" || run_status=$?
-	run_pid=
-	return "$run_status"
+	run_wait
 }
 
 run_log()
@@ -125,23 +133,13 @@ run_log()
 	run_to=$1
 	run_what=$2
 	shift 2
-	if [ ! -t 2 ]; then
-		run_watch=
-		run "$@" >"$run_to" 2>&1
-		return
-	fi
 	setsid "$@" >"$run_to" 2>&1 &
 	run_pid=$!
-	while kill -0 "$run_pid" 2>/dev/null; do
+	while [ -t 2 ] && kill -0 "$run_pid" 2>/dev/null; do
 		progress "$run_what${run_watch:+, $(du -sm "$run_watch" 2>/dev/null | cut -f 1) MB}"
 		sleep 1
 	done
-	run_status=0
-	wait "$run_pid" || run_status=$?
-	run_pid=
-	run_watch=
-	progress_end
-	return "$run_status"
+	run_wait
 }
 
 take_lock()
@@ -153,7 +151,6 @@ take_lock()
 	flock -n 9 && return
 	progress "waiting for another run ${2:-that holds $1}"
 	run flock 9 || die 2 "cannot lock $1"
-	progress_end
 }
 
 workshop()
@@ -168,4 +165,13 @@ is_kernel_tree()
 {
 	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] &&
 		grep -q '^VERSION = ' "$1/Makefile" && grep -q '^PATCHLEVEL = ' "$1/Makefile"
+}
+
+hash_of()
+{
+	if [ -r "$1" ]; then
+		sha256sum <"$1" | cut -d ' ' -f 1
+	else
+		echo missing
+	fi
 }
