@@ -6,7 +6,14 @@
 # and what test_rule() sets.
 # shellcheck disable=SC2154
 
-same() { diff -u -L expected -L found "$1" "$2"; }
+silent()
+{
+	local said
+	said=$("$@" 2>&1)
+	[ -z "$said" ] || { printf '%s\n' "$said"; return 1; }
+}
+
+alike() { diff -u -L expected -L found "$1" "$2"; }
 by_line() { sort -t: -k1,1 -k2,2n -k3; }
 
 # lines_of RUN: leaves the lines that it is about in RUN.lines
@@ -26,12 +33,12 @@ lines_of()
 of_file() { awk -v f="$1:" 'index($0, f) == 1' "$2"; }
 
 # same_lines FIXTURE FILE FILE: both name the same lines of the fixture
-same_lines() { same <(of_file "$1" "$2") <(of_file "$1" "$3"); }
+same_lines() { alike <(of_file "$1" "$2") <(of_file "$1" "$3"); }
 
 # same_report EXPECTED FIXTURE RUN
-same_report() { same <(by_line <"$1") <(of_file "$2" "$work/$3.out" | by_line); }
+same_report() { alike <(by_line <"$1") <(of_file "$2" "$work/$3.out" | by_line); }
 
-silent() { of_file "$1" "$work/report.out" && of_file "$1" "$work/org.lines" &&
+unseen() { of_file "$1" "$work/report.out" && of_file "$1" "$work/org.lines" &&
 	of_file "$1" "$work/context.lines"; }
 
 # What spatch did not parse it did not search.
@@ -88,7 +95,7 @@ fix_said()
 left_over()
 {
 	of_file "$1.c" "$work/report-of-fixed.out" | grep -v '; no fix: .'
-	same <(grep -c '; no fix: .' "$tests/$1.out") \
+	alike <(grep -c '; no fix: .' "$tests/$1.out") \
 		<(of_file "$1.c" "$work/report-of-fixed.out" | wc -l)
 }
 
@@ -108,12 +115,10 @@ enough()
 	done
 }
 
-count() { [ "$1" = "$2" ] || echo "$2 checks ran"; }
-
 same_org()
 {
 	same_lines "$1" "$work/report.lines" "$work/org.lines"
-	same <(of_file "$1" "$work/report.out" | cut -d: -f2 | sort) \
+	alike <(of_file "$1" "$work/report.out" | cut -d: -f2 | sort) \
 		<(grep -F "* TODO [[view:$1::" "$work/org.out" |
 			sed 's/.*::linb=\([0-9]*\).*/\1/' | sort)
 }
@@ -122,7 +127,7 @@ judge_rule()
 {
 	local f c step wanted
 	verdict "$rule: report is the same with jobs" \
-		same <(sort "$work/report.out") <(sort "$work/report-jobs.out")
+		alike <(sort "$work/report.out") <(sort "$work/report-jobs.out")
 	for step in "${steps[@]}"; do
 		verdict "$rule: step $step changes a fixture by itself" \
 			has_hunk "$work/alone-$step.out"
@@ -134,11 +139,11 @@ judge_rule()
 		verdict "$rule/$f: license, comment, anchors" fixture_text "$tests/$c"
 		verdict "$rule/$f: compiles" cat "$work/cc/$c.log"
 		verdict "$rule/$f: every function is searched" all_functions "$c"
-		verdict "$rule/$f: patch" same "$wanted" "$work/patch/$c"
-		verdict "$rule/$f: patch again" same "$work/patch/$c" "$work/again/$c"
+		verdict "$rule/$f: patch" alike "$wanted" "$work/patch/$c"
+		verdict "$rule/$f: patch again" alike "$work/patch/$c" "$work/again/$c"
 		case $f in
 		nomatch-*)
-			verdict "$rule/$f: no report, org, context" silent "$c"
+			verdict "$rule/$f: no report, org, context" unseen "$c"
 			continue ;;
 		esac
 		verdict "$rule/$f: report" same_report "$tests/$f.out" "$c" report
@@ -151,7 +156,7 @@ judge_rule()
 		verdict "$rule/$f: the fixed text compiles" cat "$work/cc/$f.fixed.log"
 		verdict "$rule/$f: the fixed text is clean" left_over "$f"
 		verdict "$rule/$f: steps make the patch" \
-			same "$work/patch/$f.c" "$work/steps/$f.c"
+			alike "$work/patch/$f.c" "$work/steps/$f.c"
 		for step in "${steps[@]}"; do
 			verdict "$rule/$f: compiles after step $step" \
 				cat "$work/cc/$f.$step.log"
