@@ -4,25 +4,61 @@
 # scripts/, and `make help` lists them.
 
 CC	?= cc
-# CJSON: the Debian package libcjson-dev installs headers below cjson/.
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
-TOOLDIR	:= build/tools
-TOOLS	:= run-spatch findings touched-files list-functions
+TOOLDIR	?= build/tools
+TOOLS	:= findings fixture-lines list-functions run-spatch touched-files
+src	:= scripts/tools
 
-.PHONY: help tools coccicheck patches check test bench-coccicheck \
+# What the scripts read from the environment can stand on make's command line.
+export KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
+export TOOLDIR
+
+# Tests that boot nothing and need no kernel tree, and those that need one.
+CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
+	scripts/tests/test-rules scripts/tests/test-rules-selftest \
+	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
+	scripts/tests/test-install-cocci scripts/tests/test-style
+TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
+	scripts/tests/test-kernel-coccicheck
+
+.PHONY: help tools coccicheck patches bench-coccicheck check test \
 	install-cocci clean
 
-help: ## list the commands
-	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | sort | \
-		while IFS='|' read -r t d; do printf '  make %-18s %s\n' "$$t" "$$d"; done
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
+		printf '  make %-18s %s\n' "$$t" "$$d"; done
+
+coccicheck: ## find doubled work: KDIR= RULES= MODE= FORMAT= OUT= DIFF= STRICT=1 J= TIMEOUT=
+	@scripts/coccicheck; s=$$?; [ $$s -ne 1 ] || [ -n "$(STRICT)" ] || s=0; exit $$s
+
+patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1
+	@scripts/make-series
+
+bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDIR=
+	@scripts/bench-coccicheck
+
+install-cocci: ## copy the rules into a kernel tree: KDIR=
+	@scripts/install-cocci "$(KDIR)"
+
+check: ## every test that needs no kernel tree
+	@scripts/install-deps test
+	@scripts/run-tests $(CHECKS)
+
+test: ## check, and the tests on the real tree
+	@scripts/install-deps test
+	@scripts/run-tests $(CHECKS) $(TREE_TESTS)
+
+clean: ## remove what was built here; the cache stays
+	rm -rf build
 
 tools: $(TOOLS:%=$(TOOLDIR)/%)
 
-$(TOOLDIR)/%: scripts/tools/%.c scripts/tools/util.c scripts/tools/util.h
+$(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 	@mkdir -p $(@D)
 	@$(CC) $(TOOL_CFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS-$*)
-$(TOOLDIR)/findings: $(addprefix scripts/tools/,report.c scan.c touched.c \
-	findings.h scan.h touched.h)
-$(TOOLDIR)/list-functions: $(addprefix scripts/tools/,scan.c scan.h)
-$(TOOLDIR)/touched-files: $(addprefix scripts/tools/,touched.c touched.h)
+
+$(TOOLDIR)/findings: $(addprefix $(src)/,report.c scan.c touched.c findings.h \
+	scan.h touched.h)
+$(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c scan.h)
+$(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson

@@ -6,20 +6,16 @@
 #
 #	. "${0%/*}/lib.sh"
 #
+#	never_finds=1           for a script with no findings to tell: when set -e
+#	                        ends it, that is said and is status 2, not 1
 #	show_help               print the comment at the top of the script
 #	msg TEXT                one line on stderr, "prog: TEXT"
 #	die STATUS TEXT         the same, then exit; 2 could not do the work, 3 usage
 #	progress TEXT           a status line with the time since the start, only
 #	                        when stderr is a terminal; progress_end wipes it
 #	elapsed                 seconds since the script started
-#	cache_dir               set $cache to the cache folder, made when missing
-#	hash_of FILE            print its SHA256, or "missing"
 #	make_tmp [PARENT]       set $tmp to a private folder that vanishes at exit,
 #	                        also on Ctrl-C, TERM and HUP
-#	workshop DIR [WHAT]     for what is built in the cache: take DIR/lock, wipe
-#	                        what killed runs left there, set $tmp inside DIR
-#	take_lock FILE [WHAT]   hold FILE (fd 9) until this process and all its
-#	                        children are gone; waits for whoever has it
 #	run CMD...              run CMD (no function) in a process group of its own:
 #	                        a signal to the script ends the whole group at once;
 #	                        not in $(...), which has no traps
@@ -30,6 +26,7 @@ prog=${0##*/}
 tmp=
 run_pid=
 run_watch=
+never_finds=
 start_time=$(date +%s)
 
 show_help()
@@ -61,22 +58,11 @@ msg()
 
 die()
 {
+	never_finds=
 	die_status=$1
 	shift
 	msg "$@"
 	exit "$die_status"
-}
-
-cache_dir()
-{
-	cache=${DOUBLETAKE_CACHE:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/doubletake}
-	case $cache in
-	/.cache/doubletake) die 2 "no cache folder: HOME is not set; set DOUBLETAKE_CACHE" ;;
-	/*) ;;
-	*) cache=$PWD/$cache ;;
-	esac
-	mkdir -p -- "$cache" 2>/dev/null ||
-		die 2 "cannot make the cache folder $cache: set DOUBLETAKE_CACHE to one you can write"
 }
 
 lib_cleanup()
@@ -85,7 +71,7 @@ lib_cleanup()
 	if [ -n "$run_pid" ]; then
 		# The process is there a moment before its group is.
 		kill -TERM -- "-$run_pid" 2>/dev/null || kill -TERM "$run_pid" 2>/dev/null
-		wait "$run_pid" 2>/dev/null
+		wait "$run_pid" 2>/dev/null || :
 		run_pid=
 	fi
 	[ -z "$tmp" ] || rm -rf -- "$tmp"
@@ -100,7 +86,15 @@ lib_signal()
 	kill -s "$1" $$
 }
 
-trap lib_cleanup EXIT
+lib_exit()
+{
+	lib_status=$?
+	lib_cleanup
+	[ "$lib_status" = 0 ] || [ -z "$never_finds" ] ||
+		die 2 "a step that should not fail ended with status $lib_status"
+}
+
+trap lib_exit EXIT
 trap 'lib_signal INT' INT
 trap 'lib_signal TERM' TERM
 trap 'lib_signal HUP' HUP
@@ -142,36 +136,9 @@ run_log()
 	run_wait
 }
 
-take_lock()
-{
-	(: >>"$1") 2>/dev/null || die 2 "cannot write the lock file $1"
-	# Children inherit fd 9 on purpose: what a killed run left behind still
-	# holds the lock, so nobody cleans up under its hands.
-	exec 9>>"$1"
-	flock -n 9 && return
-	progress "waiting for another run ${2:-that holds $1}"
-	run flock 9 || die 2 "cannot lock $1"
-}
-
-workshop()
-{
-	mkdir -p -- "$1" 2>/dev/null && take_lock "$1/lock" "${2:-}"
-	rm -rf -- "$1"/doubletake.??????
-	make_tmp "$1"
-}
-
 # is_kernel_tree DIR: what every user of a KDIR checks before it looks there.
 is_kernel_tree()
 {
 	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] &&
 		grep -q '^VERSION = ' "$1/Makefile" && grep -q '^PATCHLEVEL = ' "$1/Makefile"
-}
-
-hash_of()
-{
-	if [ -r "$1" ]; then
-		sha256sum <"$1" | cut -d ' ' -f 1
-	else
-		echo missing
-	fi
 }

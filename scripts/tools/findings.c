@@ -165,6 +165,14 @@ static bool parse_report(const struct rule *rule, const char *line)
 	return true;
 }
 
+static void bad_output(const struct rule *rule, const char *line)
+{
+	char *why = xasprintf("it printed a line that is no report: %s", line);
+
+	complain("rule %s: %s", rule->name, why);
+	add_failure(rule->name, why);
+}
+
 static int by_witness(const void *a, const void *b)
 {
 	const struct witness *x = a, *y = b;
@@ -195,9 +203,7 @@ static struct witness *read_output(const struct rule *rule, size_t *n)
 				continue;
 			if (!starts_with(line, "DT-PARSED ")) {
 				if (!parse_report(rule, line))
-					add_failure(rule->name, xasprintf(
-						"it printed a line that is no report: %s",
-						line));
+					bad_output(rule, line);
 				continue;
 			}
 			line += strlen("DT-PARSED ");
@@ -456,7 +462,8 @@ static void keep_touched(const char *patch)
 static char *makefile_value(const char *makefile, const char *name)
 {
 	char *key = xasprintf("\n%s =", name);
-	const char *s = strstr(makefile, key);
+	const char *s = starts_with(makefile, key + 1) ? makefile - 1 :
+			strstr(makefile, key);
 
 	if (!s)
 		return xstrdup("");

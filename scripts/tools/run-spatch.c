@@ -63,7 +63,7 @@ struct job {
 	bool timed_out;
 };
 
-static const char *work, *mode, *spatch = "spatch", *macro_file;
+static const char *work, *mode, *spatch = "spatch", *macro_file, *step;
 static long n_jobs = 1, timeout_s = 120;
 static bool tty;
 
@@ -83,6 +83,7 @@ static const char usage[] =
 "  --jobs N           at most N spatch processes at a time (default: 1)\n"
 "  --timeout SECONDS  limit for one spatch process (default: 120)\n"
 "  --macro-file FILE  macros that help spatch parse\n"
+"  --virtual NAME     also define this virtual rule (a step of a series)\n"
 "  --help             this text\n"
 "\n"
 "Status: 0 all rules ran, 2 a rule did not (its name and why on stderr),\n"
@@ -219,6 +220,9 @@ static void add_rule(const char *path)
 	for (p = list; p < list + len; p += strlen(p) + 1) {
 		struct stat st;
 
+		/* a diff of a link would name the link */
+		if (strcmp(mode, "report") && !plain_name(p))
+			continue;
 		GROW(cand, n);
 		cand[n].name = spatch_name(p, proto.rule, n);
 		if (stat(xasprintf("%s/%s", work, cand[n].name), &st))
@@ -274,6 +278,10 @@ static void start(struct job *job)
 	argv[n++] = spatch;
 	argv[n++] = "-D";
 	argv[n++] = mode;
+	if (step) {
+		argv[n++] = "-D";
+		argv[n++] = step;
+	}
 	argv[n++] = "--very-quiet";
 	argv[n++] = "--cocci-file";
 	argv[n++] = job->cocci;
@@ -516,7 +524,7 @@ static void make_folders(void)
 int main(int argc, char **argv)
 {
 	enum { O_WORK = 256, O_MODE, O_SPATCH, O_JOBS, O_TIMEOUT, O_MACRO,
-	       O_HELP };
+	       O_VIRTUAL, O_HELP };
 	static const struct option opts[] = {
 		{ "work", required_argument, NULL, O_WORK },
 		{ "mode", required_argument, NULL, O_MODE },
@@ -524,6 +532,7 @@ int main(int argc, char **argv)
 		{ "jobs", required_argument, NULL, O_JOBS },
 		{ "timeout", required_argument, NULL, O_TIMEOUT },
 		{ "macro-file", required_argument, NULL, O_MACRO },
+		{ "virtual", required_argument, NULL, O_VIRTUAL },
 		{ "help", no_argument, NULL, O_HELP },
 		{ 0 }
 	};
@@ -552,6 +561,9 @@ int main(int argc, char **argv)
 		case O_MACRO:
 			macro_file = optarg;
 			break;
+		case O_VIRTUAL:
+			step = optarg;
+			break;
 		case O_HELP:
 			fputs(usage, stdout);
 			return ST_CLEAN;
@@ -574,6 +586,7 @@ int main(int argc, char **argv)
 	sigprocmask(SIG_BLOCK, &watched, NULL);
 	for (int i = optind; i < argc; i++)
 		add_rule(argv[i]);
-	qsort(jobs, n_jobs_made, sizeof(*jobs), longest_first);
+	if (n_jobs_made)
+		qsort(jobs, n_jobs_made, sizeof(*jobs), longest_first);
 	return run_all() ? ST_CLEAN : ST_CANNOT;
 }

@@ -197,7 +197,7 @@ static struct file *open_file(struct file **files, size_t *n,
 	full = xasprintf("%s/%s", tree, path);
 	s = slurp(full, &len);
 	if (!s)
-		die(ST_CANNOT, "the change touches %s, which cannot be read in the tree: %s",
+		die(ST_CANNOT, "the change touches %s, which cannot be read in the tree (%s): is the change applied?",
 		    path, strerror(errno));
 	free(full);
 	GROW(*files, *n);
