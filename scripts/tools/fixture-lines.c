@@ -26,7 +26,8 @@
 
 static void bad_line(const char *what, const char *line)
 {
-	die(ST_CANNOT, "not a line of %s: %s", what, line);
+	die(ST_CANNOT, "not a line of %s: %.*s", what,
+	    (int)strcspn(line, "\n"), line);
 }
 
 static FILE *must_open(const char *path)
