@@ -24,6 +24,10 @@ debian_sources()
 	own=$(sed -n 's/^VERSION_CODENAME="\{0,1\}\([a-z]*\).*/\1/p' /etc/os-release 2>/dev/null) || :
 	own="$own oldstable stable testing unstable sid"
 	eval "$(apt-config shell debian_list Dir::Etc::sourcelist/f debian_parts Dir::Etc::sourceparts/d)"
+	case $tmp in
+	*[\"\\\;]* | *"
+"*) die 2 "apt cannot work below $tmp: set DOUBLETAKE_CACHE to a plainer path" ;;
+	esac
 	mkdir "$tmp/apt"
 	# Both formats split differently: lines, and paragraphs of lines.
 	set -- /dev/null
@@ -110,7 +114,7 @@ debian_deb()
 		debian_get "$1 $version" "$((debian_size / 1000000)) MB in all" \
 			download "$1=$version" ||
 			die 2 "cannot fetch $1 $version: $(debian_why)"
-		deb=$(ls -- "$1"_*.deb)
+		deb=$(ls -- "$1"_*"${version#*:}"_*.deb)
 		[ "$(hash_of "$deb")" != "$sha256" ] || return 0
 		rm -f -- "$deb"
 	done

@@ -142,3 +142,11 @@ is_kernel_tree()
 	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] &&
 		grep -q '^VERSION = ' "$1/Makefile" && grep -q '^PATCHLEVEL = ' "$1/Makefile"
 }
+
+# kernel_version DIR: print 7.3.4 or 7.4.0-rc1, as the tree's Makefile says.
+kernel_version()
+{
+	awk -F' *= *' '/^(VERSION|PATCHLEVEL|SUBLEVEL|EXTRAVERSION) *=/ { v[$1] = $2 }
+		END { print v["VERSION"] "." v["PATCHLEVEL"] "." v["SUBLEVEL"] v["EXTRAVERSION"] }' \
+		"$1/Makefile"
+}

@@ -1,0 +1,115 @@
+# shellcheck shell=bash disable=SC2154 # tmp: lib.sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# A Debian archive in $tmp/repo, for the real apt to read without a network, and
+# an apt set-up that names it; source it after lib.sh and make_tmp.
+#
+#	kernel_tar X.Y [PATCH]        set $tar to a tiny linux-source-X.Y.tar.xz
+#	                              whose Makefile says X.Y.PATCH
+#	kernel_deb X.Y [VERSION]      set $deb to a package that holds $tar
+#	publish SUITE DEB...          the suite holds these and nothing else
+#	debian_sources_are deb822|classic
+#	on CMD WORD SCRIPT            PATH's CMD runs SCRIPT before (or, when that
+#	                              exits, instead of) the real one if its
+#	                              arguments have WORD
+#	as_usual                      takes back every "on"
+#
+# $tmp/calls lists the calls of apt-get.
+
+arch=$(dpkg --print-architecture)
+codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+real_path=$PATH
+chmod 755 "$tmp"
+mkdir -p "$tmp"/{repo/pool,shims,parts,machine/lists/partial}
+
+kernel_tar()
+{
+	local dir=$tmp/tree/linux-source-$1
+	rm -rf "$tmp/tree"
+	mkdir -p "$dir/lib/zstd"
+	printf 'VERSION = %s\nPATCHLEVEL = %s\nSUBLEVEL = %s\nEXTRAVERSION =\n' \
+		"${1%.*}" "${1#*.}" "${2:-4}" >"$dir/Makefile"
+	(cd "$dir/lib/zstd" && head -c 40000 /dev/urandom | split -b 1000)
+	tar=$tmp/$1.tar.xz
+	XZ_OPT=-0 tar -C "$tmp/tree" -cJf "$tar" "linux-source-$1"
+}
+
+kernel_deb()
+{
+	local version=${2:-$1.4-1} dir=$tmp/package
+	rm -rf "$dir"
+	mkdir -p "$dir/DEBIAN" "$dir/usr/src"
+	cp "$tar" "$dir/usr/src/linux-source-$1.tar.xz"
+	printf '%s\n' "Package: linux-source-$1" "Version: $version" "Architecture: all" \
+		"Maintainer: nobody" "Description: fake" >"$dir/DEBIAN/control"
+	deb=$tmp/repo/pool/linux-source-$1_${version}_all.deb
+	dpkg-deb -Znone -b "$dir" "$deb" >/dev/null
+}
+
+publish()
+{
+	local dists=$tmp/repo/dists/$1 suite=$1 file
+	local packages=main/binary-$arch/Packages
+	shift
+	mkdir -p "$dists/main/binary-$arch"
+	for file; do
+		dpkg-deb -f "$file"
+		printf 'Filename: pool/%s\nSize: %s\nSHA256: %s\n\n' "${file##*/}" \
+			"$(stat -c %s "$file")" "$(hash_of "$file")"
+	done >"$dists/$packages"
+	printf '%s\n' "Suite: $suite" "Codename: $suite" "Components: main" \
+		"Architectures: $arch all" "SHA256:" \
+		" $(hash_of "$dists/$packages") $(stat -c %s "$dists/$packages") $packages" \
+		>"$dists/Release"
+}
+
+# Around Debian's entry lies what must not be taken for it.
+debian_sources_are()
+{
+	rm -f "$tmp"/parts/*
+	if [ "$1" = deb822 ]; then
+		printf '%s\n' "Types: deb" "URIs: copy:$tmp/none" "Suites: $codename" \
+			"Components: contrib" "" "# a comment" "Enabled: no" "Types: deb" \
+			"URIs: copy:$tmp/none" "Suites: $codename" "Components: main" "" \
+			"Types: deb-src deb" "# another: comment" "uris: copy:$tmp/repo" \
+			"Suites:" " $codename-updates" " $codename" "Components: contrib main" \
+			"Trusted: yes" >"$tmp/parts/debian.sources"
+	else
+		printf '%s\n' "# deb copy:$tmp/none $codename main" \
+			"deb copy:$tmp/none $codename contrib" "deb copy:$tmp/none $codename-security main" \
+			"deb-src [trusted=yes] copy:$tmp/none $codename main" \
+			"  deb [ arch=$arch trusted=yes ]	copy:$tmp/repo $codename contrib main # note" \
+			>"$tmp/parts/debian.list"
+	fi
+}
+
+cat >"$tmp/apt.conf" <<CONF
+Dir::Etc::SourceList "$tmp/none.list";
+Dir::Etc::SourceParts "$tmp/parts";
+Dir::State::Lists "$tmp/machine/lists";
+APT::Update::Post-Invoke { "touch $tmp/machine/hook"; };
+APT::Update::Post-Invoke-Success { "touch $tmp/machine/hook"; };
+CONF
+
+on()
+{
+	cat >"$tmp/shims/$1" <<-SHIM
+		#!/bin/bash
+		[ $1 != apt-get ] || echo "\$*" >>"$tmp/calls"
+		case " \$* " in
+		*" $2 "*) $3 ;;
+		esac
+		exec "$(PATH=$real_path command -v "$1")" "\$@"
+	SHIM
+	chmod 755 "$tmp/shims/$1"
+}
+
+as_usual()
+{
+	rm -f "$tmp"/shims/*
+	: >"$tmp/calls"
+	chmod 666 "$tmp/calls"
+	on apt-get - :
+	# The real one would wait for all that others write to this disk.
+	on sync -f exit
+}

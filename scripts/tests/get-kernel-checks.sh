@@ -1,0 +1,66 @@
+# shellcheck shell=bash disable=SC2154,SC2119,SC2120 # set by others; ARG...
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What test-get-kernel asks of one run of get-kernel; source it after tap.sh and
+# fake-debian.sh.  $cache is the cache folder, the array as a command that runs
+# another as somebody else, or nothing.
+
+get()
+{
+	env DOUBLETAKE_CACHE="$cache" APT_CONFIG="$tmp/apt.conf" PATH="$tmp/shims:$PATH" \
+		"${as[@]}" "$here/../get-kernel" "$@"
+}
+
+# gives RELEASE: prints a tree of it, whole, and nothing else; leaves no scraps
+gives()
+{
+	local tree=$cache/kernel/linux-$1
+	get >"$tmp/out" 2>"$tmp/err" || { echo "status $?"; cat "$tmp/err"; return 1; }
+	same "$tmp/out" "$tree" && whole "$tree"
+}
+
+whole()
+{
+	local kernel=$cache/kernel
+	rm -rf "$tmp/should"
+	mkdir "$tmp/should" && tar -C "$tmp/should" -xJf "$kernel/tarball" &&
+		diff -r "$tmp/should"/linux-source-* "$1" &&
+		has "$kernel/stamp" "tarball-sha256 $(hash_of "$kernel/tarball")" &&
+		diff <(ls "$kernel") - <<<"${1##*/}
+lock
+source
+stamp
+tarball"
+}
+
+# refuses STATUS WORDS [ARG...]: says the words, prints no tree, leaves none
+refuses()
+{
+	status "$1" get "${@:3}" >"$tmp/out" 2>"$tmp/err" || { cat "$tmp/out"; return 1; }
+	has "$tmp/err" "$2" && [ ! -s "$tmp/out" ] && no_tree && no_scraps
+}
+
+no_tree() { ! ls -d "$cache"/kernel/{stamp,linux-*} 2>/dev/null; }
+no_scraps() { ! ls -d "$cache"/kernel/doubletake.* 2>/dev/null; }
+
+# dies_with STATUS: the run ends by that signal's status and no tree is left
+dies_with()
+{
+	status "$1" get >"$tmp/out" 2>"$tmp/err" && no_tree && [ ! -s "$tmp/out" ]
+}
+
+downloads() { [ "$(grep -c ' download ' "$tmp/calls")" = "$1" ]; }
+offline() { [ ! -s "$tmp/calls" ] || { cat "$tmp/calls"; return 1; }; }
+
+fresh()
+{
+	rm -rf "$cache"
+	as_usual
+}
+
+both()
+{
+	get >"$tmp/out1" 2>"$tmp/err" &
+	get >"$tmp/out2" 2>"$tmp/err2"
+	wait $! && same "$tmp/out1" "$cache/kernel/linux-7.3.4" && diff "$tmp/out1" "$tmp/out2"
+}
