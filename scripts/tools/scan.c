@@ -216,10 +216,27 @@ static void open_paren(struct decl *d)
 	}
 }
 
+/* Does this word start a declaration, whatever stood before it? */
+static bool starts_declaration(const char *s)
+{
+	static const char * const words[] = {
+		"static", "extern", "inline", "typedef", "struct", "union",
+		"enum",
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (is_word(s, words[i]))
+			return true;
+	return false;
+}
+
 static void file_level(struct counter *c, char *s, size_t len)
 {
 	struct decl *d = &c->decl;
 
+	/* a macro that is a whole declaration needs no semicolon */
+	if (d->name && !d->parens && starts_declaration(s))
+		memset(d, 0, sizeof(*d));
 	if (!d->start) {
 		d->start = s;
 		c->start_line = c->line;
@@ -250,9 +267,11 @@ static void file_level(struct counter *c, char *s, size_t len)
 }
 
 /* Keeps the brace depth the same for all branches of an #if. */
-static void at_directive(struct counter *c, const char *word, int *depths,
+static void at_directive(struct counter *c, char *hash, int *depths,
 			 int *n_ifs)
 {
+	const char *word = directive(hash);
+
 	if (starts_with(word, "if")) {
 		if (*n_ifs < MAX_IFS)
 			depths[*n_ifs] = c->depth;
@@ -260,6 +279,9 @@ static void at_directive(struct counter *c, const char *word, int *depths,
 	} else if (*n_ifs && (is_word(word, "else") || is_word(word, "elif"))) {
 		if (*n_ifs <= MAX_IFS && c->depth > depths[*n_ifs - 1])
 			c->depth = depths[*n_ifs - 1];
+		/* the other branch has its own head of the function */
+		if (!c->depth && c->in_function)
+			end_function(c, hash - 1);
 	} else if (*n_ifs && is_word(word, "endif")) {
 		--*n_ifs;
 	}
@@ -283,7 +305,7 @@ static void count_braces(struct source *src)
 		if (isspace(*from))
 			continue;
 		if (*from == '#' && fresh) {
-			at_directive(&c, directive(from), depths, &n_ifs);
+			at_directive(&c, from, depths, &n_ifs);
 			s = end_of_line(from, end);
 		} else if (*from == '"' || *from == '\'') {
 			s = end_of_quote(from, end);
