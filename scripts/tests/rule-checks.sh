@@ -16,19 +16,6 @@ silent()
 alike() { diff -u -L expected -L found "$1" "$2"; }
 by_line() { sort -t: -k1,1 -k2,2n -k3; }
 
-# lines_of RUN: leaves the lines that it is about in RUN.lines
-lines_of()
-{
-	cd "$work/c" || return
-	case $1 in
-	functions)
-		sed -n 's|^every function:\(\./\)\?||p' "$work/every-function.out" |
-			sort -u >"$work/every-function.lines"
-		"$tool" functions ./*.c >"$work/functions.lines" ;;
-	*) "$tool" "$1" <"$work/$1.out" | sort -u >"$work/$1.lines" ;;
-	esac
-}
-
 # of_file FIXTURE FILE: the lines of FILE that are about the fixture
 of_file() { awk -v f="$1:" 'index($0, f) == 1' "$2"; }
 
@@ -44,8 +31,8 @@ unseen() { of_file "$1" "$work/report.out" && of_file "$1" "$work/org.lines" &&
 # What spatch did not parse it did not search.
 all_functions()
 {
-	grep -q . <(of_file "$1" "$work/functions.lines") || echo "has no function"
-	same_lines "$1" "$work/functions.lines" "$work/every-function.lines"
+	grep -q . <(of_file "$1" "$work/functions") || echo "has no function"
+	same_lines "$1" "$work/functions" "$work/searched"
 }
 
 has_hunk() { grep -q "^@@" "$1" || echo "changes no fixture"; }

@@ -100,3 +100,20 @@ run_again()
 		done
 	done
 }
+
+# lines_of RUN: leaves the lines that it is about in RUN.lines
+lines_of()
+{
+	cd "$work/c" || return
+	"$TOOLDIR/fixture-lines" "$1" <"$work/$1.out" | sort -u >"$work/$1.lines"
+}
+
+# Both lists are FILE:NAME; a function that #if and #else have is there twice.
+list_functions()
+{
+	cd "$work/c" || return
+	"$TOOLDIR/list-functions" ./*.c | sed 's|^\./||; s/:[0-9:]* /:/' |
+		sort >"$work/functions"
+	sed -n 's|^every function:\(\./\)\?||p' "$work/every-function.out" | sort -u |
+		sed 's/:[0-9]*:/:/' | sort >"$work/searched"
+}

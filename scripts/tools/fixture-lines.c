@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Says which lines of which files an output of spatch or a C file is about, so
- * that the modes of a rule can be compared with each other:
+ * Says which lines of which files an output of spatch is about, so that the
+ * modes of a rule can be compared with each other:
  *
  *	fixture-lines report   <out	FILE:LINE of each finding and of each
  *					place that its message calls "line N"
  *	fixture-lines org      <out	FILE:LINE of each TODO and of each link
  *	fixture-lines context  <out	FILE:LINE of each starred line (a "-" line
  *					of the diff), counted in the old file
- *	fixture-lines functions FILE...	FILE:LINE:NAME of each function body
  *
  * A star covers all lines of a statement, a position only one of them, so LINE
  * is where the statement starts.  Each FILE is read, in the working directory.
@@ -22,6 +21,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "scan.h"
 #include "util.h"
 
 static void bad_line(const char *what, const char *line)
@@ -30,103 +31,49 @@ static void bad_line(const char *what, const char *line)
 	    (int)strcspn(line, "\n"), line);
 }
 
-static FILE *must_open(const char *path)
-{
-	FILE *in = fopen(path, "r");
-
-	if (!in)
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
-	return in;
-}
-
-/* The next character of C code; comments, literals and # lines are a blank. */
-static int next_char(FILE *in, unsigned long *line, bool *line_start)
-{
-	int c = getc(in), quote, next;
-
-	if (c == '#' && *line_start) {
-		while ((c = getc(in)) != EOF && c != '\n') {
-			if (c != '\\')
-				continue;
-			c = getc(in);
-			*line += c == '\n';
-		}
-		ungetc(c, in);
-		return ' ';
-	}
-	if (c == '"' || c == '\'') {
-		quote = c;
-		while ((c = getc(in)) != EOF && c != quote && c != '\n')
-			if (c == '\\')
-				getc(in);
-		*line_start = false;
-		return '0';
-	}
-	if (c == '/') {
-		next = getc(in);
-		if (next == '/') {
-			while ((c = getc(in)) != EOF && c != '\n')
-				;
-			ungetc(c, in);
-			return ' ';
-		}
-		if (next == '*') {
-			int last = 0;
-
-			while ((c = getc(in)) != EOF &&
-			       !(last == '*' && c == '/')) {
-				*line += c == '\n';
-				last = c;
-			}
-			return ' ';
-		}
-		ungetc(next, in);
-	}
-	if (c == '\n') {
-		++*line;
-		*line_start = true;
-	} else if (!isspace(c)) {
-		*line_start = false;
-	}
-	return c;
-}
-
-static const char *base_name(const char *path)
-{
-	return starts_with(path, "./") ? path + 2 : path;
-}
-
 /*
  * A line goes on with the statement of the line before it when it is inside of
  * parentheses or comes after an operator.
  */
-static unsigned long statement_start(const char *path, unsigned long nr)
+static int statement_start(const char *path, int nr)
 {
-	unsigned long line = 1, start = 1, seen = 1;
-	bool line_start = true;
-	int parens = 0, last = ';', c;
-	FILE *in = must_open(path);
+	int line = 1, start = 1, parens = 0;
+	char last = ';', quote = '\0';
+	bool fresh = true;	/* only blanks so far on this line */
+	struct source src;
+	size_t len;
+	char *text = must_slurp(path, &len);
 
-	while (line <= nr && (c = next_char(in, &line, &line_start)) != EOF) {
-		if (isspace(c))
-			continue;
-		/* The first character of a line decides. */
-		if (line > seen && line <= nr) {
-			if (!parens && !strchr("=+|&?", last))
+	scan_source(&src, text, len);
+	for (size_t i = 0; i < len && line <= nr; i++) {
+		char c = src.code[i];
+
+		if (c == '\n') {
+			line++;
+			fresh = true;
+		} else if (quote) {
+			i += c == '\\';
+			if (c == quote)
+				quote = '\0';
+		} else if (!isspace((unsigned char)c)) {
+			if (fresh && !parens && !strchr("=+|&?", last))
 				start = line;
-			seen = line;
+			fresh = false;
+			if (c == '"' || c == '\'')
+				quote = c;
+			parens += (c == '(') - (c == ')');
+			last = c;
 		}
-		parens += (c == '(') - (c == ')');
-		last = c;
 	}
-	fclose(in);
+	free_source(&src);
 	return start;
 }
 
-static void print_line(const char *file, unsigned long nr)
+static void print_line(const char *file, int nr)
 {
-	file = base_name(file);
-	printf("%s:%lu\n", file, statement_start(file, nr));
+	if (starts_with(file, "./"))
+		file += 2;
+	printf("%s:%d\n", file, statement_start(file, nr));
 }
 
 /* FILE:LINE:COL-END: message, where the message may say "line N". */
@@ -202,7 +149,7 @@ static void context_lines(char *line)
 	}
 	if (starts_with(line, "--- ")) {
 		line[strcspn(line, "\t\n")] = '\0';
-		snprintf(file, sizeof(file), "%s", base_name(line + 4));
+		snprintf(file, sizeof(file), "%s", line + 4);
 		return;
 	}
 	if (!starts_with(line, "diff ") && !starts_with(line, "+++ ") &&
@@ -222,74 +169,18 @@ static void each_line(void (*print)(char *line))
 	free(line);
 }
 
-/*
- * A function body is a "{" outside of any other that follows a ")" since the
- * last ";", "}" or "=".  The function's name is the first word before a "("
- * there that is no attribute.
- */
-static void list_functions(const char *path)
-{
-	char word[256] = "", name[256] = "";
-	unsigned long line = 1, word_line = 0, name_line = 0;
-	bool line_start = true, in_word = false;
-	int depth = 0, parens = 0, c;
-	size_t len = 0;
-	FILE *in = must_open(path);
-
-	while ((c = next_char(in, &line, &line_start)) != EOF) {
-		if (isalnum(c) || c == '_') {
-			if (!in_word) {
-				len = 0;
-				word_line = line;
-			}
-			in_word = true;
-			if (len < sizeof(word) - 1)
-				word[len++] = c;
-			word[len] = '\0';
-			continue;
-		}
-		in_word = false;
-		if (isspace(c))
-			continue;
-		if (c == '(') {
-			if (!depth && !parens++ && !*name && *word &&
-			    !starts_with(word, "__attribute")) {
-				memcpy(name, word, sizeof(name));
-				name_line = word_line;
-			}
-		} else if (c == ')') {
-			parens -= !depth;
-		} else if (c == '{') {
-			if (!depth++ && *name)
-				printf("%s:%lu:%s\n", base_name(path),
-				       name_line, name);
-		} else if (c == '}') {
-			depth--;
-		}
-		if (!depth && !parens && (c == ';' || c == '}' || c == '='))
-			*name = '\0';
-		*word = '\0';
-	}
-	fclose(in);
-	if (depth || parens)
-		die(ST_CANNOT, "%s: brackets do not match", path);
-}
-
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
 
 	tool_name = "fixture-lines";
-	if (argc > 2 && !strcmp(what, "functions"))
-		for (int i = 2; i < argc; i++)
-			list_functions(argv[i]);
-	else if (argc == 2 && !strcmp(what, "report"))
+	if (argc == 2 && !strcmp(what, "report"))
 		each_line(report_lines);
 	else if (argc == 2 && !strcmp(what, "org"))
 		each_line(org_lines);
 	else if (argc == 2 && !strcmp(what, "context"))
 		each_line(context_lines);
 	else
-		die(ST_USAGE, "needs report|org|context <output, or functions FILE...");
+		die(ST_USAGE, "needs report, org or context, and the output as input");
 	return ST_CLEAN;
 }
