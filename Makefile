@@ -60,5 +60,6 @@ $(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 $(TOOLDIR)/findings: $(addprefix $(src)/,report.c scan.c touched.c findings.h \
 	scan.h touched.h)
 $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c scan.h)
+$(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson

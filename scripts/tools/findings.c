@@ -85,7 +85,7 @@ static char *tree_path(const char *name, size_t len)
 			return NULL;
 		return xstrndup(buf + strlen("../k/"), n - strlen("../k/"));
 	}
-	if (!starts_with(s, "k/")) {
+	if (!starts_with(s, "k/") && !starts_with(s, "s/")) {
 		free(s);
 		return NULL;
 	}

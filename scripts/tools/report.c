@@ -109,7 +109,7 @@ void print_text(const struct results *res, bool list_unparsed)
 		excused += !!h->excuse;
 		holes += h->anchor && !h->excuse;
 		if (list_unparsed && (!h->anchor || h->excuse))
-			printf("%s:%ld: note: %s() not parsed: %s [%s]\n",
+			printf("%s:%ld: note: %s() could not be parsed: %s [%s]\n",
 			       printable(h->path), h->line, h->function,
 			       h->excuse ? h->excuse : "holds no anchor",
 			       h->rule->name);
@@ -120,10 +120,9 @@ void print_text(const struct results *res, bool list_unparsed)
 	       res->n_findings, plural(res->n_findings),
 	       res->only_touched ? " on changed lines" : "", fixes,
 	       res->n_findings - fixes);
-	printf("%zu rule%s, %zu file%s searched in Linux %s; %zu function%s that spatch could not parse hold%s no anchor, %zu excused\n",
+	printf("%zu rule%s, %zu file%s searched in Linux %s; not searched: %zu function%s without an anchor, %zu excused\n",
 	       res->n_rules, plural(res->n_rules), candidates,
-	       plural(candidates), res->version, lost, plural(lost),
-	       lost == 1 ? "s" : "", excused);
+	       plural(candidates), res->version, lost, plural(lost), excused);
 	if (res->n_failures || holes)
 		printf("NOT CLEAN: %zu run%s of a rule failed, %zu function%s with an anchor not searched\n",
 		       res->n_failures, plural(res->n_failures), holes,

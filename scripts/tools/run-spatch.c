@@ -31,7 +31,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "scan.h"
 #include "util.h"
+
+/*
+ * Parsing is most of a run's time. Of a file larger than this a rule gets, in
+ * report mode, only the functions that hold a word of its header's Anchors or
+ * call one that does (the rest is blank, so lines and columns stay). Smaller
+ * ones parse in less time than spatch takes to start.
+ */
+#define SLICE_BYTES	(32 * 1024)
 
 /*
  * A second process for the same rule costs spatch's start-up, about 0.2 s of
@@ -48,14 +57,16 @@ static const char WITNESS[] =
 static const char END_MARK[] =
 	"\n@finalize:python@\n@@\nprint(\"DT-END\")\n";
 
+struct words {
+	char **word;
+	size_t n;
+};
+
 struct job {
 	const char *rule;	/* base name without .cocci */
 	const char *why;	/* NULL, or why it could not run at all */
 	char *cocci;		/* the copy that is run */
-	char **options;
-	size_t n_options;
-	char **files;
-	size_t n_files;
+	struct words options, files;
 	off_t bytes;
 	int chunk;
 	pid_t pid;
@@ -65,7 +76,7 @@ struct job {
 
 static const char *work, *mode, *spatch = "spatch", *macro_file, *step;
 static long n_jobs = 1, timeout_s = 120;
-static bool tty;
+static bool tty, whole_files;
 
 static struct job *jobs;
 static size_t n_jobs_made;
@@ -83,6 +94,8 @@ static const char usage[] =
 "  --jobs N           at most N spatch processes at a time (default: 1)\n"
 "  --timeout SECONDS  limit for one spatch process (default: 120)\n"
 "  --macro-file FILE  macros that help spatch parse\n"
+"  --whole-files      in report mode, have spatch read also functions that\n"
+"                     cannot matter to the rule\n"
 "  --virtual NAME     also define this virtual rule (a step of a series)\n"
 "  --help             this text\n"
 "\n"
@@ -128,17 +141,12 @@ static char *spatch_name(const char *path, const char *rule, size_t n)
 	return name;
 }
 
-static void add_option(const char *text, void *arg)
+static bool has_word(const struct words *words, const char *word)
 {
-	char *save, *copy = xstrdup(text), *s;
-	struct job *job = arg;
-
-	for (s = strtok_r(copy, " \t", &save); s;
-	     s = strtok_r(NULL, " \t", &save)) {
-		GROW(job->options, job->n_options);
-		job->options[job->n_options++] = xstrdup(s);
-	}
-	free(copy);
+	for (size_t i = 0; i < words->n; i++)
+		if (!strcmp(words->word[i], word))
+			return true;
+	return false;
 }
 
 static bool has_virtual(const char *cocci, const char *name)
@@ -183,8 +191,55 @@ static struct job *new_job(const struct job *proto, int chunk)
 
 struct candidate {
 	char *name;
-	off_t bytes;
+	off_t bytes;		/* of code that spatch has to parse */
 };
+
+static void add_words(const char *text, void *arg)
+{
+	char *save, *copy = xstrdup(text), *s;
+	struct words *words = arg;
+
+	for (s = strtok_r(copy, " \t", &save); s;
+	     s = strtok_r(NULL, " \t", &save)) {
+		GROW(words->word, words->n);
+		words->word[words->n++] = xstrdup(s);
+	}
+	free(copy);
+}
+
+static void make_parents(char *path)
+{
+	for (char *s = path + strlen(work) + 1; (s = strchr(s, '/')); s++) {
+		*s = '\0';
+		if (mkdir(path, 0700) && errno != EEXIST)
+			die(ST_CANNOT, "cannot make %s: %s", path,
+			    strerror(errno));
+		*s = '/';
+	}
+}
+
+/* Has spatch read a smaller copy of a file that holds what the words need. */
+static void slice(struct candidate *cand, const struct words *words)
+{
+	char *copy = xasprintf("%s/s%s", work, strchr(cand->name, '/'));
+	struct source src;
+	size_t len;
+	char *text;
+	FILE *f;
+
+	text = must_slurp(xasprintf("%s/%s", work, cand->name), &len);
+	scan_source(&src, text, len);
+	keep_functions(&src, words->word, words->n);
+	make_parents(copy);
+	f = fopen(copy, "w");
+	if (!f || fwrite(src.code, 1, src.len, f) != src.len || fclose(f))
+		die(ST_CANNOT, "cannot write %s: %s", copy, strerror(errno));
+	cand->name = xstrdup(copy + strlen(work) + 1);
+	cand->bytes = 0;
+	for (size_t i = 0; i < src.len; i++)
+		cand->bytes += !isspace(src.code[i]);
+	free_source(&src);
+}
 
 static int larger_first(const void *a, const void *b)
 {
@@ -202,7 +257,9 @@ static void add_rule(const char *path)
 	struct job proto = { .rule = basename(base) };
 	struct candidate *cand = NULL;
 	size_t n = 0, len, chunks, first;
+	struct words anchors = { 0 };
 	off_t total = 0;
+	bool sliced;
 
 	base = strstr(proto.rule, ".cocci");
 	if (base)
@@ -212,7 +269,11 @@ static void add_rule(const char *path)
 		new_job(&proto, 0);
 		return;
 	}
-	rule_header(text, "Options", add_option, &proto);
+	rule_header(text, "Options", add_words, &proto.options);
+	rule_header(text, "Anchors", add_words, &anchors);
+	/* a header that spatch reads through a file is beside that file */
+	sliced = !strcmp(mode, "report") && !whole_files &&
+		 has_word(&proto.options, "--no-includes");
 	proto.cocci = instrumented(path, text);
 	free(text);
 
@@ -229,6 +290,8 @@ static void add_rule(const char *path)
 			die(ST_CANNOT, "cannot look at %s: %s", p,
 			    strerror(errno));
 		cand[n].bytes = st.st_size;
+		if (sliced && st.st_size > SLICE_BYTES && *cand[n].name == 'k')
+			slice(&cand[n], &anchors);
 		total += cand[n++].bytes;
 	}
 	if (!n)
@@ -248,8 +311,8 @@ static void add_rule(const char *path)
 		for (size_t k = 1; k < chunks; k++)
 			if (jobs[first + k].bytes < least->bytes)
 				least = &jobs[first + k];
-		GROW(least->files, least->n_files);
-		least->files[least->n_files++] = cand[i].name;
+		GROW(least->files.word, least->files.n);
+		least->files.word[least->files.n++] = cand[i].name;
 		least->bytes += cand[i].bytes;
 	}
 }
@@ -271,7 +334,7 @@ static void redirect(int fd, const char *path, int flags)
 
 static void start(struct job *job)
 {
-	const char *argv[24 + job->n_options + job->n_files];
+	const char *argv[24 + job->options.n + job->files.n];
 	char *out = out_name(job, "out"), *err = out_name(job, "err");
 	size_t n = 0;
 
@@ -295,10 +358,10 @@ static void start(struct job *job)
 		argv[n++] = "--macro-file";
 		argv[n++] = macro_file;
 	}
-	for (size_t i = 0; i < job->n_options; i++)
-		argv[n++] = job->options[i];
-	for (size_t i = 0; i < job->n_files; i++)
-		argv[n++] = job->files[i];
+	for (size_t i = 0; i < job->options.n; i++)
+		argv[n++] = job->options.word[i];
+	for (size_t i = 0; i < job->files.n; i++)
+		argv[n++] = job->files.word[i];
 	argv[n] = NULL;
 
 	clock_gettime(CLOCK_MONOTONIC, &job->start);
@@ -474,7 +537,7 @@ static bool run_all(void)
 		}
 		/* rule, chunk, files, seconds, largest resident KiB, verdict */
 		fprintf(log, "%s\t%d\t%zu\t%.2f\t%ld\t%s\n", job->rule,
-			job->chunk, job->n_files,
+			job->chunk, job->files.n,
 			job->why ? 0 : since(&job->start), ru.ru_maxrss,
 			why ? why : "ok");
 		if (tty)
@@ -524,7 +587,7 @@ static void make_folders(void)
 int main(int argc, char **argv)
 {
 	enum { O_WORK = 256, O_MODE, O_SPATCH, O_JOBS, O_TIMEOUT, O_MACRO,
-	       O_VIRTUAL, O_HELP };
+	       O_WHOLE, O_VIRTUAL, O_HELP };
 	static const struct option opts[] = {
 		{ "work", required_argument, NULL, O_WORK },
 		{ "mode", required_argument, NULL, O_MODE },
@@ -532,6 +595,7 @@ int main(int argc, char **argv)
 		{ "jobs", required_argument, NULL, O_JOBS },
 		{ "timeout", required_argument, NULL, O_TIMEOUT },
 		{ "macro-file", required_argument, NULL, O_MACRO },
+		{ "whole-files", no_argument, NULL, O_WHOLE },
 		{ "virtual", required_argument, NULL, O_VIRTUAL },
 		{ "help", no_argument, NULL, O_HELP },
 		{ 0 }
@@ -560,6 +624,9 @@ int main(int argc, char **argv)
 			break;
 		case O_MACRO:
 			macro_file = optarg;
+			break;
+		case O_WHOLE:
+			whole_files = true;
 			break;
 		case O_VIRTUAL:
 			step = optarg;

@@ -359,3 +359,62 @@ bool function_holds(const struct source *src, const struct function *fn,
 	return memmem(src->code + fn->begin, fn->end - fn->begin, text,
 		      strlen(text));
 }
+
+/* As function_holds(), but a whole identifier. */
+static bool mentions(const struct source *src, const struct function *fn,
+		     const char *name)
+{
+	const char *s = src->code + fn->begin, *end = src->code + fn->end;
+	size_t len = strlen(name);
+
+	while ((s = memmem(s, end - s, name, len))) {
+		bool inside = s > src->code &&
+			      (isalnum(s[-1]) || s[-1] == '_');
+
+		if (!inside && is_word(s, name))
+			return true;
+		s += len;
+	}
+	return false;
+}
+
+static void blank_function(struct source *src, const struct function *fn)
+{
+	char *s = src->code + fn->begin, *end = src->code + fn->end;
+
+	while (s < end) {
+		char *next = end_of_line(s, end);
+
+		if (!directive(s))
+			blank(s, next);
+		s = next + (next < end);
+	}
+}
+
+void keep_functions(struct source *src, char **words, size_t n_words)
+{
+	bool *keep = xrealloc(NULL, src->n_fn + 1, sizeof(*keep));
+	bool more = true;
+
+	for (size_t i = 0; i < src->n_fn; i++) {
+		keep[i] = false;
+		for (size_t w = 0; w < n_words && !keep[i]; w++)
+			keep[i] = function_holds(src, &src->fn[i], words[w]);
+	}
+	while (more) {
+		more = false;
+		for (size_t i = 0; i < src->n_fn; i++) {
+			if (keep[i])
+				continue;
+			for (size_t k = 0; k < src->n_fn && !keep[i]; k++)
+				keep[i] = keep[k] && mentions(src, &src->fn[i],
+							      src->fn[k].name);
+			/* those before it may call this one */
+			more |= keep[i];
+		}
+	}
+	for (size_t i = 0; i < src->n_fn; i++)
+		if (!keep[i])
+			blank_function(src, &src->fn[i]);
+	free(keep);
+}

@@ -33,4 +33,11 @@ const struct function *function_at(const struct source *src, int line);
 bool function_holds(const struct source *src, const struct function *fn,
 		    const char *text);
 
+/*
+ * Blanks every function that holds none of the words and does not call, by
+ * however many steps through functions of this file, one that does. What is
+ * left stands where it stood; preprocessor lines stay.
+ */
+void keep_functions(struct source *src, char **words, size_t n_words);
+
 #endif /* DT_SCAN_H */
