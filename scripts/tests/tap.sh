@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # root: the test
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What the shell tests share; source it after lib.sh.
