@@ -1,0 +1,1761 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/// A zstd stream is set up in a workspace and then, before anything was
+/// streamed, a one-shot context is set up in the same workspace. Whenever the
+/// one-shot path is taken, building the stream was work for nothing. Setting
+/// the stream up where it is first used leaves it out.
+///
+//# The workspaces are compared by what they are called in the code: a member
+//# of one object, a variable, a copy of either. Two names of one workspace
+//# that the file does not show to be equal are not seen. A streaming call in a
+//# function that is not in the file is not known to be one: the finding is
+//# then reported without a fix.
+///
+// Confidence: High
+// Copyright: (C) 2026 Doubletake authors. GPL-2.0-only.
+// Comments: The fix adds a local flag, stream_ready. Where it is not emitted
+//	the report says why.
+// Options: --no-includes --include-headers
+// Anchors: zstd_init_cstream zstd_init_dstream
+// Anchors: zstd_init_cctx zstd_init_dctx
+// Series: defer-stream-init
+// Step: compress | Set up the compression stream on its first use
+//	The compression stream is set up before it is known whether it will be
+//	used. When the first source and destination fragments each span the
+//	whole request, as in every store of zswap, the request is compressed in
+//	one go instead, by a context set up in the same workspace: the stream is
+//	overwritten before anything was streamed.
+//
+//	Set it up where the request turns out to be a streaming one. That place
+//	can be passed more than once, so remember that the stream is there, in a
+//	flag that is only set once the set-up has succeeded. When it fails,
+//	release what is mapped by then, last mapped first. Streaming requests
+//	make the same calls as before.
+//
+//	Found and emitted by stream_init_oneshot.cocci.
+// Step: decompress | Set up the decompression stream on its first use
+//	The decompression stream is set up before it is known whether it will be
+//	used. When the first source and destination fragments each span the
+//	whole request, as in a load of zswap from an object that lies in one
+//	page, the request is decompressed in one go instead, by a context set up
+//	in the same workspace: the stream is overwritten before anything was
+//	streamed.
+//
+//	Set it up where the request turns out to be a streaming one. That place
+//	can be passed more than once, so remember that the stream is there, in a
+//	flag that is only set once the set-up has succeeded. When it fails,
+//	release what is mapped by then, last mapped first. Streaming requests
+//	make the same calls as before.
+//
+//	Found and emitted by stream_init_oneshot.cocci.
+
+virtual patch
+virtual context
+virtual org
+virtual report
+virtual compress
+virtual decompress
+
+@anchor_stream@
+@@
+\(zstd_init_cstream\|zstd_init_dstream\)(...)
+
+@anchor_oneshot depends on anchor_stream@
+@@
+\(zstd_init_cctx\|zstd_init_dctx\)(...)
+
+// Workspace arguments of a stream set-up: of the API, of a function of the
+// file that hands its own parameter on.
+@z0 depends on anchor_oneshot@
+expression E, e; position pw;
+@@
+\(zstd_init_cstream\|zstd_init_dstream\)(..., E@pw, e)
+
+@s2 depends on anchor_oneshot exists@
+identifier h, w; parameter list[n] ps; type T; expression e;
+@@
+h(ps, T w, ...) {
+... when any
+\(zstd_init_cstream\|zstd_init_dstream\)(..., w, e)
+... when any
+}
+
+@s2c@
+identifier s2.h; expression list[s2.n] es; expression E; position pw;
+@@
+h(es, E@pw, ...)
+
+@nz depends on z0@
+identifier f; expression E; position q != {z0.pw, s2c.pw};
+@@
+f(..., E@q, ...)
+
+// iw: a stream set-up fi() at pi in F on workspace E.
+@iw exists@
+identifier F, fi; expression E; position pi, pw != nz.q;
+@@
+F(...) {
+... when any
+fi@pi(..., E@pw, ...)
+... when any
+}
+
+// E is, or was loaded from, member m of P.
+@io exists@
+identifier iw.F, m; expression iw.E, P;
+@@
+F(...) {
+... when any
+\( \(P->m\&E\) \| E = P->m \)
+... when any
+}
+
+// Other names of the object (Q) and of the workspace (V).
+@iq exists@
+identifier iw.F, io.m; expression iw.E, io.P, Q;
+@@
+F(...) {
+... when any
+\( \(Q->m\&E\) \| E = Q->m \| P = Q \| Q = P \)
+... when any
+}
+
+@iv exists@
+identifier iw.F; expression iw.E, V;
+@@
+F(...) {
+... when any
+\( \(V\&E\) \| E = V \| V = E \)
+... when any
+}
+
+@iod exists@
+identifier iw.F, m; expression iw.E, O;
+@@
+F(...) {
+... when any
+\( \(O.m\&E\) \| E = O.m \)
+... when any
+}
+
+// sw: the same through a wrapper that is given the object.
+@s1z depends on anchor_oneshot exists@
+identifier wf; expression E, e;
+@@
+wf(...) {
+... when any
+\(zstd_init_cstream\|zstd_init_dstream\)(..., E, e)
+... when any
+}
+
+@s1 exists@
+identifier s1z.wf, c, m; expression s1z.E; parameter list[n] ps; type T;
+@@
+wf(ps, T c, ...) {
+... when any
+\( \(c->m\&E\) \| E = c->m \)
+... when any
+}
+
+@sw exists@
+identifier F, s1z.wf; expression list[s1.n] es; expression P; position pi;
+@@
+F(...) {
+... when any
+wf@pi(es, P, ...)
+... when any
+}
+
+@sq exists@
+identifier sw.F; expression sw.P, Q;
+@@
+F(...) {
+... when any
+\( \(Q\&P\) \| P = Q \| Q = P \)
+... when any
+}
+
+@sv exists@
+identifier sw.F, s1.m; expression sw.P, V;
+@@
+F(...) {
+... when any
+\( \(P->m\&V\) \| V = P->m \)
+... when any
+}
+
+// One-shot set-ups: in a member of a parameter (k1), in the parameter itself
+// (k2), through one of these (kk).
+@ol depends on anchor_stream exists@
+identifier h; expression E, e;
+@@
+h(...) {
+... when any
+\(zstd_init_cctx\|zstd_init_dctx\)(E, e)
+... when any
+}
+
+@k1 exists@
+identifier ol.h, io.m, c; expression ol.E; parameter list[n] ps; type T;
+@@
+h(ps, T c, ...) {
+... when any
+\( \(c->m\&E\) \| E = c->m \)
+... when any
+}
+
+@kk1 exists@
+identifier ol.h, hh, c; expression list[k1.n] es; parameter list[n] ps; type T;
+@@
+hh(ps, T c, ...) {
+... when any
+h(es, c, ...)
+... when any
+}
+
+@k1d exists@
+identifier ol.h, iod.m, c; expression ol.E; parameter list[n] ps; type T;
+@@
+h(ps, T c, ...) {
+... when any
+\( \(c->m\&E\) \| E = c->m \)
+... when any
+}
+
+@k1s exists@
+identifier ol.h, s1.m, c; expression ol.E; parameter list[n] ps; type T;
+@@
+h(ps, T c, ...) {
+... when any
+\( \(c->m\&E\) \| E = c->m \)
+... when any
+}
+
+@kk1s exists@
+identifier ol.h, hh, c; expression list[k1s.n] es; parameter list[n] ps; type T;
+@@
+hh(ps, T c, ...) {
+... when any
+h(es, c, ...)
+... when any
+}
+
+@k2 exists@
+identifier ol.h, w; expression e; parameter list[n] ps; type T;
+@@
+h(ps, T w, ...) {
+... when any
+\(zstd_init_cctx\|zstd_init_dctx\)(w, e)
+... when any
+}
+
+@kk2 exists@
+identifier ol.h, hh, io.m, c; expression list[k2.n] es; parameter list[n] ps; type T;
+@@
+hh(ps, T c, ...) {
+... when any
+h(es, c->m, ...)
+... when any
+}
+
+@kk3 exists@
+identifier ol.h, hh, w; expression list[k2.n] es; parameter list[n] ps; type T;
+@@
+hh(ps, T w, ...) {
+... when any
+h(es, w, ...)
+... when any
+}
+
+@d_k1 exists@
+identifier iw.fi, ol.h; expression iw.E, iq.Q; expression list[k1.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != Q = ne
+h@po(es, Q, ...)
+
+@d_kk1 exists@
+identifier iw.fi, kk1.hh; expression iw.E, iq.Q; expression list[kk1.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != Q = ne
+hh@po(es, Q, ...)
+
+@d_kk2 exists@
+identifier iw.fi, kk2.hh; expression iw.E, iq.Q; expression list[kk2.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != Q = ne
+hh@po(es, Q, ...)
+
+@d_o exists@
+identifier iw.fi, ol.h; expression iw.E, iod.O; expression list[k1d.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+h@po(es, &O, ...)
+
+@d_k2 exists@
+identifier iw.fi, ol.h; expression iw.E, iv.V; expression list[k2.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != V = ne
+h@po(es, V, ...)
+
+@d_kk3 exists@
+identifier iw.fi, kk3.hh; expression iw.E, iv.V; expression list[kk3.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != V = ne
+hh@po(es, V, ...)
+
+@d_d exists@
+identifier iw.fi; expression iw.E, iv.V, e; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != V = ne
+\(zstd_init_cctx@po\|zstd_init_dctx@po\)(V, e)
+
+@s_k1 exists@
+identifier s1z.wf, ol.h; expression sw.P, sq.Q; expression list[s1.n] es1; expression list[k1s.n] es; position sw.pi, px, po;
+expression ne;
+@@
+wf@pi@px(es1, P, ...)
+... when != P = ne
+    when != Q = ne
+h@po(es, Q, ...)
+
+@s_kk1 exists@
+identifier s1z.wf, kk1s.hh; expression sw.P, sq.Q; expression list[s1.n] es1; expression list[kk1s.n] es; position sw.pi, px, po;
+expression ne;
+@@
+wf@pi@px(es1, P, ...)
+... when != P = ne
+    when != Q = ne
+hh@po(es, Q, ...)
+
+@s_k2 exists@
+identifier s1z.wf, ol.h; expression sw.P, sv.V; expression list[s1.n] es1; expression list[k2.n] es; position sw.pi, px, po;
+expression ne;
+@@
+wf@pi@px(es1, P, ...)
+... when != P = ne
+    when != V = ne
+h@po(es, V, ...)
+
+@s_kk3 exists@
+identifier s1z.wf, kk3.hh; expression sw.P, sv.V; expression list[s1.n] es1; expression list[kk3.n] es; position sw.pi, px, po;
+expression ne;
+@@
+wf@pi@px(es1, P, ...)
+... when != P = ne
+    when != V = ne
+hh@po(es, V, ...)
+
+@s_d exists@
+identifier s1z.wf; expression sw.P, sv.V, e; expression list[s1.n] es1; position sw.pi, px, po;
+expression ne;
+@@
+wf@pi@px(es1, P, ...)
+... when != P = ne
+    when != V = ne
+\(zstd_init_cctx@po\|zstd_init_dctx@po\)(V, e)
+
+// The sites, whichever of the above found them.
+@nsite depends on z0@
+identifier f; position q != {d_k1.px, d_kk1.px, d_kk2.px, d_o.px, d_k2.px, d_kk3.px, d_d.px,
+	s_k1.px, s_kk1.px, s_k2.px, s_kk3.px, s_d.px};
+@@
+f@q(...)
+
+@site exists@
+identifier F, fi; position pi != nsite.q;
+@@
+F(...) {
+... when any
+fi@pi(...)
+... when any
+}
+
+@nhit depends on site@
+identifier f; position q != {d_k1.po, d_kk1.po, d_kk2.po, d_o.po, d_k2.po, d_kk3.po, d_d.po,
+	s_k1.po, s_kk1.po, s_k2.po, s_kk3.po, s_d.po};
+@@
+f@q(...)
+
+@hit exists@
+identifier site.fi, fo; position site.pi, po != nhit.q;
+@@
+fi@pi(...)
+... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+fo@po(...)
+
+// ---- The check of the set-up
+@chk exists@
+identifier site.F, site.fi; expression X, C; statement S; position site.pi, pc;
+@@
+F(...) {
+... when any
+(
+X = fi@pi(...);
+if (\(C@pc\&<+... X ...+>\)) S
+|
+fi@pi(...);
+if (\(C@pc\&\(!X\|X == NULL\|IS_ERR(X)\|IS_ERR_OR_NULL(X)\)\)) S
+|
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) S
+)
+... when any
+}
+
+@chk_mixed@
+position chk.pc; expression E, E1, E2;
+@@
+\(E@pc\&\(E1 && E2\|E1 || E2\)\)
+
+@chk_leaves@
+position chk.pc; expression E; identifier L;
+@@
+if (E@pc) { ... \(goto L;\|return ...;\) }
+
+// Reached only when the stream failed, the one-shot is a fallback.
+@after exists@
+position chk.pc, hit.po; expression E; statement S; identifier hit.fo;
+@@
+if (E@pc) S
+... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+fo@po(...)
+
+// Done already: the stream is set up behind a flag, once the one-shot path
+// has been ruled out.
+@deferred exists@
+identifier site.fi, hit.fo, v; position site.pi, hit.po; expression E; symbol true;
+@@
+(
+if (E) {
+... when any
+fo@po(...)
+... when any
+}
+if (!v) {
+... when any
+fi@pi(...)
+... when any
+v = true;
+}
+|
+if (E) {
+... when any
+fo@po(...)
+... when any
+} else {
+if (!v) {
+... when any
+fi@pi(...)
+... when any
+v = true;
+}
+... when any
+}
+|
+if (E) {
+if (!v) {
+... when any
+fi@pi(...)
+... when any
+v = true;
+}
+... when any
+} else {
+... when any
+fo@po(...)
+... when any
+}
+)
+
+// ---- The place
+@first exists@
+identifier site.fi; position site.pi, pu;
+@@
+fi@pi(...)
+... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+\(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)
+
+@other exists@
+identifier site.fi; position site.pi, first.pu, px;
+@@
+fi@pi(...)
+... when != \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)
+\(\(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)\|\(zstd_compress_stream@px\|zstd_decompress_stream@px\|zstd_flush_stream@px\|zstd_end_stream@px\|zstd_reset_cstream@px\|zstd_reset_dstream@px\)(...)\)
+
+@others@
+position other.px;
+@@
+\(zstd_compress_stream@px\|zstd_decompress_stream@px\|zstd_flush_stream@px\|zstd_end_stream@px\|zstd_reset_cstream@px\|zstd_reset_dstream@px\)(...)
+
+@many depends on others@
+position first.pu, pm;
+@@
+\(zstd_compress_stream@pu@pm\|zstd_decompress_stream@pu@pm\|zstd_flush_stream@pu@pm\|zstd_end_stream@pu@pm\|zstd_reset_cstream@pu@pm\|zstd_reset_dstream@pu@pm\)(...)
+
+@tc exists@
+identifier site.F, hit.fo; position hit.po, ph; expression E;
+@@
+F(...) {
+... when any
+(
+if (E@ph) {
+... when any
+fo@po(...)
+... when any
+}
+|
+if (E@ph) {
+... when any
+fo@po(...)
+... when any
+} else {
+... when any
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when any
+}
+|
+if (E@ph) {
+... when any
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when any
+} else {
+... when any
+fo@po(...)
+... when any
+}
+)
+... when any
+}
+
+// The one-shot branch (tc) serves when it leaves, is passed on the way to every
+// streaming call, and no other one-shot comes after it.
+@t_leaves@
+position tc.ph; expression E; identifier L;
+@@
+if (E@ph) { ... \(goto L;\|return ...;\|break;\|continue;\) }
+
+@t_else disable drop_else, neg_if@
+position tc.ph; expression E; statement S1, S2;
+@@
+if (E@ph) S1
+else S2
+
+@t_stream exists@
+position tc.ph; expression E;
+@@
+if (E@ph) {
+... when any
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when any
+}
+
+@t_avoided exists@
+identifier site.fi; position site.pi, tc.ph; expression E;
+@@
+fi@pi(...)
+... when != E@ph
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+
+@t_back exists@
+identifier hit.fo; position hit.po, tc.ph; expression E;
+@@
+fo@po(...)
+... when != E@ph
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+
+@nmore depends on site@
+identifier f; position q != hit.po;
+@@
+f@q(...)
+
+@t_more exists@
+identifier f; position tc.ph, p != nmore.q; expression E, E1; statement S1, S2;
+@@
+if (E@ph) S1
+else S2
+... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+    when != E1@ph
+f@p(...)
+
+@t_two exists@
+identifier site.F, hit.fo, f; position hit.po, p != nmore.q, p2;
+@@
+F(...) {
+... when any
+\(fo@po(...)\|f@p@p2(...)\)
+... when any
+}
+
+@t_twos@
+identifier f; position t_two.p2;
+@@
+f@p2(...)
+
+@t_two2 depends on t_twos@
+position tc.ph, pm; expression E;
+@@
+E@ph@pm
+
+@t_after depends on many && !t_else && t_leaves && !t_stream && !t_avoided && !t_back && !t_more@
+position tc.ph, pt; expression E;
+@@
+E@ph@pt
+
+@t_within depends on many && t_else && !t_avoided && !t_back && !t_more@
+position tc.ph, pt != t_two2.pm; expression E;
+@@
+E@ph@pt
+
+// One streaming call that all others come after is the best place.
+@one@
+position first.pu, p1 != many.pm;
+@@
+\(zstd_compress_stream@pu@p1\|zstd_decompress_stream@pu@p1\|zstd_flush_stream@pu@p1\|zstd_end_stream@pu@p1\|zstd_reset_cstream@pu@p1\|zstd_reset_dstream@pu@p1\)(...)
+
+@nplace1 depends on site@
+position q != one.p1;
+@@
+\(zstd_compress_stream@q\|zstd_decompress_stream@q\|zstd_flush_stream@q\|zstd_end_stream@q\|zstd_reset_cstream@q\|zstd_reset_dstream@q\)(...)
+
+@nplace2 depends on site disable drop_else, neg_if@
+position q != {t_after.pt, t_within.pt}; expression E; statement S1, S2;
+@@
+\(if (E@q) S1\|if (E@q) S1 else S2\)
+
+@place disable neg_if exists@
+identifier site.F; expression E; statement S1, S2;
+position pp, pu != nplace1.q, pt != nplace2.q;
+@@
+F(...) {
+... when any
+(
+\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\);
+|
+return \(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\);
+|
+if (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+else S2
+|
+while (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+|
+if (E@pt@pp) S1
+else S2
+)
+... when any
+}
+
+// ---- What forbids to move it (pb: the position of the set-up)
+
+// What follows a failure must not stream, nor take the one-shot path.
+@fail_goto exists@
+position chk.pc, pg; expression E; identifier L;
+@@
+if (E@pc) {
+... when any
+goto@pg L;
+...
+}
+
+@b_fail exists@
+identifier site.fi, hit.fo, L; position site.pi, fail_goto.pg, hit.po, pb;
+@@
+fi@pi@pb(...)
+...
+goto@pg L;
+...
+\(\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)\|fo@po(...)\)
+
+@b_loop exists@
+identifier site.fi; position site.pi, pb;
+@@
+fi@pi@pb(...)
+...
+fi@pi(...)
+
+@two exists@
+identifier site.F, site.fi; position site.pi, p2;
+@@
+F(...) {
+... when any
+\(fi@pi(...)\|fi@p2(...)\|\(zstd_init_cstream@p2\|zstd_init_dstream@p2\)(...)\)
+... when any
+}
+
+@twos@
+identifier f; position two.p2;
+@@
+f@p2(...)
+
+@b_two depends on twos@
+identifier site.fi; position site.pi, pb;
+@@
+fi@pi@pb(...)
+
+@b_name@
+identifier site.F; symbol stream_ready;
+@@
+F(...) { <+... stream_ready ...+> }
+
+@b_nest1 exists@
+identifier site.fi, a; type T; position site.pi, pb;
+@@
+if (...) {
+... when any
+T a;
+... when any
+fi@pi@pb(...)
+... when any
+}
+
+@b_nest2 exists@
+identifier site.fi, a; type T; position site.pi, pb; statement S;
+@@
+if (...) S
+else {
+... when any
+T a;
+... when any
+fi@pi@pb(...)
+... when any
+}
+
+// The same arguments at the new place.
+@b_args1 exists@
+identifier site.fi, m; position site.pi, place.pp, pb; expression E, E1, a, e;
+assignment operator aop;
+@@
+fi@pi@pb(..., <+... a ...+>, ...)
+... when != E@pp
+\(a aop e\|a++\|a--\|++a\|--a\|a.m aop e\)
+... when != E@pp
+E1@pp
+
+@b_args2 exists@
+identifier site.fi, m; position site.pi, place.pp, pb; expression E, E1, a, e, e1;
+assignment operator aop;
+@@
+fi@pi@pb(..., a, ...)
+... when != E@pp
+\(a->m aop e\|a[e1] aop e\|*a aop e\)
+... when != E@pp
+E1@pp
+
+@b_args3 exists@
+identifier site.fi, m; position site.pi, place.pp, pb; expression E, E1, a, x, y, e;
+assignment operator aop;
+@@
+fi@pi@pb(..., <+... \(a\&\(x->m\|x.m\)\) ...+>, ...)
+... when != E@pp
+\(\(y\&<+... a ...+>\) aop e\|memset(<+... a ...+>, ...)\|memcpy(<+... a ...+>, ...)\)
+... when != E@pp
+E1@pp
+
+// Nobody looks at the stream before.
+@within@
+position place.pp, pw; expression E, X;
+@@
+\(E@pp\&<+... X@pw ...+>\)
+
+@b_use exists@
+identifier site.fi; position site.pi, chk.pc, place.pp, pb, pw != within.pw; expression E, E1, E2, X; statement S;
+@@
+X = fi@pi@pb(...);
+if (E2@pc) S
+... when != E@pp
+X@pw
+... when != E@pp
+E1@pp
+
+// A failure path that reads what changes in between.
+@change exists@
+identifier site.fi; position site.pi, place.pp; expression E, E1, e; idexpression v;
+@@
+fi@pi(...)
+... when != E@pp
+\(v = e\|v += e\|v -= e\|v |= e\|v++\|++v\|v--\|--v\)
+... when != E@pp
+E1@pp
+
+@reads1 exists@
+position chk.pc, pv; expression E, e, e2; idexpression change.v; identifier L;
+@@
+E@pc
+... when != v = e
+goto L;
+... when != v = e
+\(v = e2\|v@pv\)
+
+@b_reads1 depends on reads1 exists@
+identifier site.fi; position site.pi, reads1.pv, pb; expression E;
+@@
+fi@pi@pb(...)
+...
+E@pv
+
+@b_reads2 depends on change exists@
+identifier site.fi; position site.pi, chk.pc, pb; expression E, e, x; idexpression change.v;
+@@
+(
+x = fi@pi@pb(...);
+|
+fi@pi@pb(...);
+)
+if (E@pc) {
+... when != v = e
+return <+... v ...+>;
+}
+
+// Functions that call nothing hold nothing.
+@leaf depends on place@
+identifier f, g;
+@@
+f(...) {
+... when != g(...)
+}
+
+@leafc@
+identifier leaf.f; position pl;
+@@
+f@pl(...)
+
+@kmap exists@
+identifier site.fi; position site.pi, place.pp, pl; expression E, E1, v;
+@@
+fi@pi(...)
+... when != E@pp
+v = \(kmap_local_page@pl\|kmap_atomic@pl\)(...)
+... when != E@pp
+E1@pp
+
+@b_call exists@
+identifier site.fi; identifier f != {acomp_walk_virt, acomp_walk_next_src, acomp_walk_next_dst,
+	acomp_walk_done_src, acomp_walk_done_dst, acomp_walk_more_src,
+	zstd_is_error, ZSTD_isError, zstd_compress_stream,
+	zstd_decompress_stream, zstd_flush_stream, zstd_end_stream,
+	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code, min,
+	max, min_t, max_t, min3, clamp, clamp_t, likely, unlikely, IS_ERR,
+	IS_ERR_OR_NULL, PTR_ERR, WARN_ON, WARN_ON_ONCE, BUG_ON, READ_ONCE,
+	cond_resched, memset, memcpy, pr_err, pr_warn, pr_info, pr_debug,
+	page_address, sg_virt, offset_in_page, kunmap_local,
+	kunmap_atomic, need_resched, signal_pending, fatal_signal_pending};
+position site.pi, place.pp, pb, px != {leafc.pl, kmap.pl, hit.po}; expression E, E1;
+@@
+fi@pi@pb(...)
+... when != E@pp
+f@px(...)
+... when != E@pp
+E1@pp
+
+@b_cond exists@
+identifier site.fi; identifier f != {acomp_walk_virt, acomp_walk_next_src, acomp_walk_next_dst,
+	acomp_walk_done_src, acomp_walk_done_dst, acomp_walk_more_src,
+	zstd_is_error, ZSTD_isError, zstd_compress_stream,
+	zstd_decompress_stream, zstd_flush_stream, zstd_end_stream,
+	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code, min,
+	max, min_t, max_t, min3, clamp, clamp_t, likely, unlikely, IS_ERR,
+	IS_ERR_OR_NULL, PTR_ERR, WARN_ON, WARN_ON_ONCE, BUG_ON, READ_ONCE,
+	cond_resched, memset, memcpy, pr_err, pr_warn, pr_info, pr_debug,
+	page_address, sg_virt, offset_in_page, kunmap_local,
+	kunmap_atomic, need_resched, signal_pending, fatal_signal_pending};
+position site.pi, place.pp, tc.ph, pb, px != leafc.pl; expression E;
+@@
+fi@pi@pb(...)
+...
+\(E@pp@ph\&<+... f@px(...) ...+>\)
+
+// The stream, or what it lives in, in other hands.
+@b_hands1 exists@
+identifier site.fi, m; identifier f != {kfree, kvfree, vfree, kfree_sensitive, kvfree_sensitive,
+	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
+	PTR_ERR,
+	zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+position site.pi, pb, px != hit.po; expression a, x;
+@@
+fi@pi@pb(..., <+... \(x\&a->m\) ...+>, ...)
+... when any
+f@px(..., a, ...)
+
+@b_hands2 exists@
+identifier site.fi; identifier f != {kfree, kvfree, vfree, kfree_sensitive, kvfree_sensitive,
+	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
+	PTR_ERR,
+	zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+position site.pi, pb, px != hit.po; expression x;
+@@
+x = fi@pi@pb(...)
+... when any
+f@px(..., x, ...)
+
+@b_hands3 exists@
+identifier site.fi; identifier f != {kfree, kvfree, vfree, kfree_sensitive, kvfree_sensitive,
+	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
+	PTR_ERR};
+position site.pi, pb, px != hit.po; expression W, e;
+@@
+fi@pi@pb(..., W, e)
+... when any
+f@px(..., W, ...)
+
+@b_hands4 exists@
+identifier site.fi; identifier f != {kfree, kvfree, vfree, kfree_sensitive, kvfree_sensitive,
+	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
+	PTR_ERR};
+position site.pi, pb, px != hit.po; expression sw.P;
+@@
+fi@pi@pb(..., P, ...)
+... when any
+f@px(..., P, ...)
+
+@member exists@
+identifier site.fi, m; position site.pi; expression x;
+@@
+x->m = fi@pi(...)
+
+@b_other exists@
+identifier member.m, G != site.F; expression x;
+@@
+G(...) {
+... when != \(zstd_init_cstream\|zstd_init_dstream\)(...)
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\)(x->m, ...)
+... when any
+}
+
+// ---- What is mapped at the new place
+@m_src exists@
+identifier site.fi; position site.pi, place.pp; expression E, E1, W;
+@@
+fi@pi(...)
+... when != E@pp
+acomp_walk_next_src(W)
+... when != acomp_walk_done_src(...)
+E1@pp
+
+@b_src1 depends on m_src exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E1, m_src.W;
+@@
+fi@pi@pb(...)
+... when != acomp_walk_next_src(W)
+E1@pp
+
+@b_src2 exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, W;
+@@
+fi@pi@pb(...)
+... when != E@pp
+acomp_walk_done_src(W, ...)
+... when != acomp_walk_next_src(W)
+E1@pp
+
+@b_src3 depends on m_src exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_src.W;
+@@
+fi@pi@pb(...)
+... when != E@pp
+acomp_walk_next_src(W)
+... when != E@pp
+acomp_walk_next_src(W)
+... when != E@pp
+E1@pp
+
+@m_dst exists@
+identifier site.fi; position site.pi, place.pp; expression E, E1, W;
+@@
+fi@pi(...)
+... when != E@pp
+acomp_walk_next_dst(W)
+... when != acomp_walk_done_dst(...)
+E1@pp
+
+@b_dst1 depends on m_dst exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E1, m_dst.W;
+@@
+fi@pi@pb(...)
+... when != acomp_walk_next_dst(W)
+E1@pp
+
+@b_dst2 exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, W;
+@@
+fi@pi@pb(...)
+... when != E@pp
+acomp_walk_done_dst(W, ...)
+... when != acomp_walk_next_dst(W)
+E1@pp
+
+@b_dst3 depends on m_dst exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_dst.W;
+@@
+fi@pi@pb(...)
+... when != E@pp
+acomp_walk_next_dst(W)
+... when != E@pp
+acomp_walk_next_dst(W)
+... when != E@pp
+E1@pp
+
+
+@v_src@
+expression m_src.W; 
+@@
+acomp_walk_virt(W, ...)
+
+@v_dst@
+expression m_dst.W;
+@@
+acomp_walk_virt(W, ...)
+
+@src_dst exists@
+identifier site.fi; position site.pi, place.pp; expression E, E1;
+@@
+fi@pi(...)
+... when != E@pp
+acomp_walk_next_src(...)
+... when != E@pp
+acomp_walk_next_dst(...)
+... when != E@pp
+E1@pp
+
+@dst_src exists@
+identifier site.fi; position site.pi, place.pp; expression E, E1;
+@@
+fi@pi(...)
+... when != E@pp
+acomp_walk_next_dst(...)
+... when != E@pp
+acomp_walk_next_src(...)
+... when != E@pp
+E1@pp
+
+@m_map exists@
+identifier site.fi, k; position site.pi, place.pp, kmap.pl; expression E, E1, v;
+@@
+fi@pi(...)
+... when != E@pp
+v = k@pl(...)
+... when != kunmap_local(v)
+    when != kunmap_atomic(v)
+E1@pp
+
+@is_kmap_local_page exists@
+identifier site.fi; position site.pi, place.pp, kmap.pl; expression E1, m_map.v;
+@@
+fi@pi(...)
+...
+v = kmap_local_page@pl(...)
+...
+E1@pp
+
+@is_kmap_atomic exists@
+identifier site.fi; position site.pi, place.pp, kmap.pl; expression E1, m_map.v;
+@@
+fi@pi(...)
+...
+v = kmap_atomic@pl(...)
+...
+E1@pp
+
+@b_map1 depends on m_map exists@
+identifier site.fi, m_map.k; position site.pi, place.pp, pb; expression E1, m_map.v;
+@@
+fi@pi@pb(...)
+... when != v = k(...)
+E1@pp
+
+@b_map2 exists@
+identifier site.fi, m_map.k; position site.pi, place.pp, pb; expression E, E1, x;
+@@
+fi@pi@pb(...)
+... when != E@pp
+\(kunmap_local\|kunmap_atomic\)(x)
+... when != x = k(...)
+E1@pp
+
+@late exists@
+identifier site.fi; position site.pi, place.pp, kmap.pl; expression E, E1, x, m_map.v;
+@@
+fi@pi(...)
+... when != E@pp
+\(x = kmap_local_page(...)\|x = kmap_atomic(...)\)
+... when != E@pp
+    when != kunmap_local(x)
+    when != kunmap_atomic(x)
+v = \(kmap_local_page@pl\|kmap_atomic@pl\)(...)
+... when != E@pp
+E1@pp
+
+@b_map3 exists@
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, x, y, m_map.v;
+@@
+fi@pi@pb(...)
+... when != E@pp
+\(x = kmap_local_page(...)\|x = kmap_atomic(...)\)
+... when != E@pp
+\(y = kmap_local_page(...)\|y = kmap_atomic(...)\)
+... when != E@pp
+\(v = kmap_local_page(...)\|v = kmap_atomic(...)\)
+... when != E@pp
+E1@pp
+
+@b_out exists@
+identifier site.fi, L; position site.pi, fail_goto.pg, pb;
+@@
+fi@pi@pb(...)
+...
+goto@pg L;
+...
+\(acomp_walk_done_src\|acomp_walk_done_dst\|kunmap_local\|kunmap_atomic\)(...)
+
+// ---- The fix
+@cdir@
+position site.pi;
+@@
+zstd_init_cstream@pi(...)
+
+@ddir@
+position site.pi;
+@@
+zstd_init_dstream@pi(...)
+
+@cdir1@
+identifier site.fi;
+@@
+fi(...) { <+... zstd_init_cstream(...) ...+> }
+
+@ddir1@
+identifier site.fi;
+@@
+fi(...) { <+... zstd_init_dstream(...) ...+> }
+
+@f_ab@
+identifier site.fi; expression SI, X, C; statement list SL; position site.pi, chk.pc;
+@@
+\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
+if (C@pc) { SL }
+
+@f_as depends on !f_ab@
+identifier site.fi; expression SI, X, C; statement S; position site.pi, chk.pc;
+@@
+\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
+if (C@pc) S
+
+@f_cb depends on !f_ab && !f_as@
+identifier site.fi; expression C; statement list SL; position site.pi, chk.pc;
+@@
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) { SL }
+
+@f_cs depends on !f_ab && !f_as && !f_cb@
+identifier site.fi; expression C; statement S; position site.pi, chk.pc;
+@@
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) S
+
+@fix depends on chk && chk_leaves && !chk_mixed && after && place && !b_name && !b_other && !deferred &&
+	(f_ab || f_as || f_cb || f_cs) &&
+	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
+	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
+identifier site.fi; position site.pi;
+position pf != {b_fail.pb, b_loop.pb, b_two.pb, b_nest1.pb, b_nest2.pb,
+	b_args1.pb, b_args2.pb, b_args3.pb, b_use.pb, b_reads1.pb,
+	b_reads2.pb, b_call.pb, b_cond.pb, b_hands1.pb, b_hands2.pb,
+	b_hands3.pb, b_hands4.pb, b_src1.pb, b_src2.pb, b_src3.pb,
+	b_dst1.pb, b_dst2.pb, b_dst3.pb, b_map1.pb, b_map2.pb, b_map3.pb};
+@@
+fi@pi@pf(...)
+
+// ---- Reports
+@inner_o exists@
+identifier hit.fo, k = {zstd_init_cctx, zstd_init_dctx}; position ph;
+@@
+fo(...) {
+... when any
+k@ph(...)
+... when any
+}
+
+@inner_i exists@
+identifier site.fi, k = {zstd_init_cstream, zstd_init_dstream};
+@@
+fi(...) {
+... when any
+k(...)
+... when any
+}
+
+@initialize:python@
+@@
+why = {}
+fixed = set()
+seen = set()
+inner = {}
+
+def at(p):
+    return (p[0].file, int(p[0].line), int(p[0].column))
+
+def no_fix(p, text):
+    why.setdefault(at(p), text)
+
+def message(pi, fi, po, fo):
+    name = pi[0].file
+    text = "WARNING: stream set up by "
+    if (name, fi) in inner:
+        text += inner[(name, fi)][0] + "() in "
+    text += "%s() is overwritten by the one-shot " % fi
+    if (name, fo) in inner:
+        text += inner[(name, fo)][0] + "() in "
+    text += "%s() on line %s" % (fo, po[0].line)
+    if (name, fo) in inner:
+        text += ", set up on line %s" % inner[(name, fo)][1][0].line
+    if at(pi) not in fixed:
+        text += "; no fix: " + why.get(at(pi), "no single place is passed before every streaming call")
+    return text
+
+@script:python depends on (report || org) && (!chk || chk_mixed || !chk_leaves)@
+pi << site.pi;
+@@
+no_fix(pi, "its failure path is not understood")
+
+@script:python depends on (report || org) && (b_name)@
+pi << site.pi;
+@@
+no_fix(pi, "the name stream_ready is taken")
+
+@script:python depends on report || org@
+pi << site.pi;
+G << b_other.G;
+@@
+no_fix(pi, "%s() streams too" % G)
+
+@script:python depends on report || org@
+pb << b_two.pb;
+@@
+no_fix(pb, "two streams are set up here")
+
+@script:python depends on report || org@
+pb << b_loop.pb;
+@@
+no_fix(pb, "it is set up in a loop")
+
+@script:python depends on report || org@
+pb << b_nest1.pb;
+@@
+no_fix(pb, "it stands in a block with variables of its own")
+
+@script:python depends on report || org@
+pb << b_nest2.pb;
+@@
+no_fix(pb, "it stands in a block with variables of its own")
+
+@script:python depends on report || org@
+pb << b_fail.pb;
+@@
+no_fix(pb, "its failure path streams or takes the one-shot path")
+
+@script:python depends on report || org@
+pb << b_args1.pb;
+@@
+no_fix(pb, "its arguments change before the first use")
+
+@script:python depends on report || org@
+pb << b_args2.pb;
+@@
+no_fix(pb, "its arguments change before the first use")
+
+@script:python depends on report || org@
+pb << b_args3.pb;
+@@
+no_fix(pb, "its arguments change before the first use")
+
+@script:python depends on report || org@
+pb << b_use.pb;
+@@
+no_fix(pb, "the stream is looked at before its first use")
+
+@script:python depends on report || org@
+pb << b_hands1.pb;
+f << b_hands1.f;
+px << b_hands1.px;
+@@
+no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+
+@script:python depends on report || org@
+pb << b_hands2.pb;
+f << b_hands2.f;
+px << b_hands2.px;
+@@
+no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+
+@script:python depends on report || org@
+pb << b_hands3.pb;
+f << b_hands3.f;
+px << b_hands3.px;
+@@
+no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+
+@script:python depends on report || org@
+pb << b_hands4.pb;
+f << b_hands4.f;
+px << b_hands4.px;
+@@
+no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+
+@script:python depends on report || org@
+pb << b_reads1.pb;
+v << change.v;
+@@
+no_fix(pb, "its failure path reads %s, which changes before the first use" % v)
+
+@script:python depends on report || org@
+pb << b_reads2.pb;
+v << change.v;
+@@
+no_fix(pb, "its failure path reads %s, which changes before the first use" % v)
+
+@script:python depends on report || org@
+pb << b_call.pb;
+f << b_call.f;
+px << b_call.px;
+@@
+no_fix(pb, "a failure would have to release what %s() on line %s may hold" % (f, px[0].line))
+
+@script:python depends on report || org@
+pb << b_cond.pb;
+f << b_cond.f;
+px << b_cond.px;
+@@
+no_fix(pb, "a failure would have to release what %s() on line %s may hold" % (f, px[0].line))
+
+@script:python depends on (report || org) && (m_src && !v_src || m_dst && !v_dst)@
+pi << site.pi;
+@@
+no_fix(pi, "the walk starts elsewhere, a fragment may be empty")
+
+@script:python depends on report || org@
+pb << b_src1.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_src2.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_src3.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_dst1.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_dst2.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_dst3.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_map1.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_map2.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on report || org@
+pb << b_map3.pb;
+@@
+no_fix(pb, "what is mapped at its first use differs")
+
+@script:python depends on (report || org) && (src_dst && dst_src || m_map && m_src || m_map && m_dst)@
+pi << site.pi;
+@@
+no_fix(pi, "the order of mappings is not understood")
+
+@script:python depends on (report || org) && ((m_map || m_src || m_dst) && b_out)@
+pi << site.pi;
+@@
+no_fix(pi, "its failure path may already release what is mapped")
+
+@script:python depends on (report || org) && fix@
+pi << site.pi;
+@@
+fixed.add(at(pi))
+
+@script:python depends on report || org@
+fo << hit.fo;
+ph << inner_o.ph;
+k << inner_o.k;
+@@
+inner.setdefault((ph[0].file, fo), (k, ph))
+
+@script:python depends on report || org@
+pi << site.pi;
+fi << site.fi;
+k << inner_i.k;
+@@
+inner.setdefault((pi[0].file, fi), (k, None))
+
+@script:python depends on report && (after || !chk) && !deferred@
+pi << site.pi;
+fi << site.fi;
+po << hit.po;
+fo << hit.fo;
+@@
+if (at(pi), at(po)) not in seen:
+    seen.add((at(pi), at(po)))
+    coccilib.report.print_report(pi[0], message(pi, fi, po, fo))
+
+@script:python depends on org && (after || !chk) && !deferred@
+pi << site.pi;
+fi << site.fi;
+po << hit.po;
+fo << hit.fo;
+@@
+if (at(pi), at(po)) not in seen:
+    seen.add((at(pi), at(po)))
+    coccilib.org.print_todo(pi[0], message(pi, fi, po, fo))
+    coccilib.org.print_link(po[0], "one-shot")
+    if (po[0].file, fo) in inner:
+        coccilib.org.print_link(inner[(po[0].file, fo)][1][0], "its set-up")
+
+// The kernel's context mode: the lines that the report names.
+@stars depends on context && (after || !chk) && !deferred@
+identifier site.fi, hit.fo, inner_o.k; position site.pi, hit.po, inner_o.ph;
+@@
+(
+* fi@pi(...)
+|
+* fo@po(...)
+|
+* k@ph(...)
+)
+
+@ins depends on patch && fix && (((cdir || cdir1) && (compress || !decompress)) ||
+	((ddir || ddir1) && (decompress || !compress)))@
+expression E; statement S1, S2; position place.pp; symbol stream_ready, true, false;
+@@
+(
++ if (!stream_ready) {
++	stream_ready = true;
++ }
++
+E@pp;
+|
++ if (!stream_ready) {
++	stream_ready = true;
++ }
++
+return E@pp;
+|
++ if (!stream_ready) {
++	stream_ready = true;
++ }
++
+if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1 else S2
+|
++ if (!stream_ready) {
++	stream_ready = true;
++ }
++
+while (E@pp) S1
+|
+if (E@pp) {
++	if (!stream_ready) {
++		stream_ready = true;
++	}
++
+	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+} else S2
+|
+if (E@pp) S1
+else {
++	if (!stream_ready) {
++		stream_ready = true;
++	}
++
+	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+}
+|
+if (E@pp) S1
++
++ if (!stream_ready) {
++	stream_ready = true;
++ }
+)
+
+@ins_ab depends on ins@
+identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
+@@
+F(...) { <...
+if (!stream_ready) {
++	SI;
++	if (C) {
++		SL
++	}
+	stream_ready = true;
+}
+...> }
+
+@ins_as depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@@
+F(...) { <...
+if (!stream_ready) {
++	SI;
++	if (C)
++		S
+	stream_ready = true;
+}
+...> }
+
+@ins_as1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@@
+F(...) { <...
+if (!stream_ready) {
++	SI;
++	if (C) {
++		S
++	}
+	stream_ready = true;
+}
+...> }
+
+@ins_cb depends on ins@
+identifier site.F; expression f_cb.C; statement list f_cb.SL;
+@@
+F(...) { <...
+if (!stream_ready) {
++	if (C) {
++		SL
++	}
+	stream_ready = true;
+}
+...> }
+
+@ins_cs depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_cs.C; statement f_cs.S;
+@@
+F(...) { <...
+if (!stream_ready) {
++	if (C)
++		S
+	stream_ready = true;
+}
+...> }
+
+@ins_cs1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_cs.C; statement f_cs.S;
+@@
+F(...) { <...
+if (!stream_ready) {
++	if (C) {
++		S
++	}
+	stream_ready = true;
+}
+...> }
+
+@del_ab depends on ins exists@
+identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-SI;
+-if (C) { SL }
+... when any
+}
+
+@del_as depends on ins exists@
+identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-SI;
+-if (C) S
+... when any
+}
+
+@del_cb depends on ins exists@
+identifier site.F; expression f_cb.C; statement list f_cb.SL;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-if (C) { SL }
+... when any
+}
+
+@del_cs depends on ins exists@
+identifier site.F; expression f_cs.C; statement f_cs.S;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-if (C) S
+... when any
+}
+
+// Release in the reverse order of mapping: each goes before the last.
+@rel_dst depends on ins && !src_dst@
+identifier site.F; expression m_dst.W, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		acomp_walk_done_dst(W, 0);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_src depends on ins@
+identifier site.F; expression m_src.W, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		acomp_walk_done_src(W, 0);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_dst1 depends on ins && src_dst@
+identifier site.F; expression m_dst.W, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		acomp_walk_done_dst(W, 0);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_kunmap_local depends on ins && !late && is_kmap_local_page@
+identifier site.F; expression m_map.v, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		kunmap_local(v);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_kunmap_atomic depends on ins && !late && is_kmap_atomic@
+identifier site.F; expression m_map.v, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		kunmap_atomic(v);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_late_kunmap_local depends on ins && late && is_kmap_local_page@
+identifier site.F; expression m_map.v, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		kunmap_local(v);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@rel_late_kunmap_atomic depends on ins && late && is_kmap_atomic@
+identifier site.F; expression m_map.v, E;
+@@
+F(...) { <...
+if (!stream_ready) {
+	...
+	if (E) {
++		kunmap_atomic(v);
+		...
+	}
+	stream_ready = true;
+}
+...> }
+
+@decl1 depends on ins exists@
+identifier site.F, x, y; type T, T1; expression e, e1; statement S0, S1, S;
+@@
+F(...) {
+... when != S0
+    when any
+T x = e;
++ bool stream_ready = false;
+... when != S1
+    when != T1 y = e1;
+S
+... when any
+}
+
+@decl2 depends on ins && !decl1 exists@
+identifier site.F; declaration D; statement S0, S;
+@@
+F(...) {
+... when != S0
+    when any
+D
++ bool stream_ready = false;
+S
+... when any
+}
+
+@decl3 depends on ins && !decl1 && !decl2@
+identifier site.F; statement S;
+@@
+F(...) {
++ bool stream_ready = false;
++
+S
+... when any
+}
