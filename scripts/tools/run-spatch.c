@@ -15,6 +15,7 @@
  */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -207,21 +208,67 @@ static void add_words(const char *text, void *arg)
 	free(copy);
 }
 
-static void make_parents(char *path)
+/*
+ * Makes WORK/s/<path> a real folder, and links in it to all that the tree has
+ * beside, so that #include "../x.h" finds what it found there. @path ends in
+ * no slash and is "" for the top.
+ */
+static void mirror_folder(const char *path)
 {
-	for (char *s = path + strlen(work) + 1; (s = strchr(s, '/')); s++) {
-		*s = '\0';
-		if (mkdir(path, 0700) && errno != EEXIST)
-			die(ST_CANNOT, "cannot make %s: %s", path,
+	char *copy = xasprintf("%s/s%s%s", work, *path ? "/" : "", path);
+	char *from = xasprintf("%s/k%s%s", work, *path ? "/" : "", path);
+	struct dirent *entry;
+	struct stat st;
+	DIR *dir;
+
+	if (!lstat(copy, &st) && S_ISDIR(st.st_mode))
+		goto out;
+	/* a link that the mirror of the folder above has made */
+	if (unlink(copy) && errno != ENOENT)
+		die(ST_CANNOT, "cannot replace %s: %s", copy, strerror(errno));
+	dir = opendir(from);
+	if (!dir || mkdir(copy, 0700))
+		die(ST_CANNOT, "cannot mirror %s to %s: %s", from, copy,
+		    strerror(errno));
+	while ((entry = readdir(dir))) {
+		char *to = xasprintf("%s/%s", from, entry->d_name);
+		char *link = xasprintf("%s/%s", copy, entry->d_name);
+
+		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..") &&
+		    symlink(to, link))
+			die(ST_CANNOT, "cannot link %s: %s", link,
 			    strerror(errno));
-		*s = '/';
+		free(to);
+		free(link);
 	}
+	closedir(dir);
+out:
+	free(copy);
+	free(from);
+}
+
+/* A file to write at WORK/s/<path>; never one of the tree through a link. */
+static FILE *open_mirrored(const char *path)
+{
+	char *copy = xasprintf("%s/s/%s", work, path), *part = xstrdup(path);
+	int fd;
+
+	mirror_folder("");
+	for (char *s = part; (s = strchr(s, '/')); *s++ = '/') {
+		*s = '\0';
+		mirror_folder(part);
+	}
+	free(part);
+	unlink(copy);
+	fd = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+	free(copy);
+	return fd < 0 ? NULL : fdopen(fd, "w");
 }
 
 /* Has spatch read a smaller copy of a file that holds what the words need. */
 static void slice(struct candidate *cand, const struct words *words)
 {
-	char *copy = xasprintf("%s/s%s", work, strchr(cand->name, '/'));
+	const char *path = strchr(cand->name, '/') + 1;
 	struct source src;
 	size_t len;
 	char *text;
@@ -230,11 +277,11 @@ static void slice(struct candidate *cand, const struct words *words)
 	text = must_slurp(xasprintf("%s/%s", work, cand->name), &len);
 	scan_source(&src, text, len);
 	keep_functions(&src, words->word, words->n);
-	make_parents(copy);
-	f = fopen(copy, "w");
+	f = open_mirrored(path);
 	if (!f || fwrite(src.code, 1, src.len, f) != src.len || fclose(f))
-		die(ST_CANNOT, "cannot write %s: %s", copy, strerror(errno));
-	cand->name = xstrdup(copy + strlen(work) + 1);
+		die(ST_CANNOT, "cannot write a copy of %s: %s", path,
+		    strerror(errno));
+	cand->name = xasprintf("s/%s", path);
 	cand->bytes = 0;
 	for (size_t i = 0; i < src.len; i++)
 		cand->bytes += !isspace(src.code[i]);
