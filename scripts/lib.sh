@@ -131,7 +131,7 @@ run_log()
 	run_pid=$!
 	while [ -t 2 ] && kill -0 "$run_pid" 2>/dev/null; do
 		progress "$run_what${run_watch:+, $(du -sm "$run_watch" 2>/dev/null | cut -f 1) MB}"
-		sleep 1
+		sleep 0.2
 	done
 	run_wait
 }

@@ -7,11 +7,13 @@
 #	kernel_tar X.Y [PATCH]        set $tar to a tiny linux-source-X.Y.tar.xz
 #	                              whose Makefile says X.Y.PATCH
 #	kernel_deb X.Y [VERSION]      set $deb to a package that holds $tar
-#	publish SUITE DEB...          the suite holds these and nothing else
+#	publish SUITE DEB...          $tmp/repo's suite holds these and nothing else
 #	debian_sources_are deb822|classic
+#	decoy                         what is published becomes the archive that the
+#	                              wrong entries of the sources name
 #	on CMD WORD SCRIPT            PATH's CMD runs SCRIPT before (or, when that
-#	                              exits, instead of) the real one if its
-#	                              arguments have WORD
+#	                              exits, instead of) the real one if one of its
+#	                              arguments begins with WORD
 #	as_usual                      takes back every "on"
 #
 # $tmp/calls lists the calls of apt-get.
@@ -63,21 +65,33 @@ publish()
 		>"$dists/Release"
 }
 
-# Around Debian's entry lies what must not be taken for it.
+decoy()
+{
+	mv "$tmp/repo" "$tmp/decoy"
+	mkdir -p "$tmp/repo/pool"
+}
+
+# Before Debian's entry lie others that must not be taken for it.
 debian_sources_are()
 {
+	local decoy="copy:$tmp/decoy"
 	rm -f "$tmp"/parts/*
 	if [ "$1" = deb822 ]; then
-		printf '%s\n' "Types: deb" "URIs: copy:$tmp/none" "Suites: $codename" \
-			"Components: contrib" "" "# a comment" "Enabled: no" "Types: deb" \
-			"URIs: copy:$tmp/none" "Suites: $codename" "Components: main" "" \
-			"Types: deb-src deb" "# another: comment" "uris: copy:$tmp/repo" \
-			"Suites:" " $codename-updates" " $codename" "Components: contrib main" \
-			"Trusted: yes" >"$tmp/parts/debian.sources"
+		printf '%s\n' "Types: deb" "URIs: $decoy" "Suites: $codename" \
+			"Components: contrib" "Trusted: yes" "" "# a comment" "Enabled: no" \
+			"Types: deb" "URIs: $decoy" "Suites: $codename" "Components: main" \
+			"Trusted: yes" "" "Types: deb" "URIs: $decoy" "Trusted: yes" \
+			"Suites: $codename-security" "Components: main" "" \
+			"Types: deb-src" "URIs: $decoy" "Suites: $codename" "Components: main" \
+			"Trusted: yes" "" \
+			"Types: deb-src deb" "uris: copy:$tmp/repo" \
+			"Suites:" " $codename-updates" "# a: comment" " $codename" \
+			"Components: contrib main" "Trusted: yes" >"$tmp/parts/debian.sources"
 	else
-		printf '%s\n' "# deb copy:$tmp/none $codename main" \
-			"deb copy:$tmp/none $codename contrib" "deb copy:$tmp/none $codename-security main" \
-			"deb-src [trusted=yes] copy:$tmp/none $codename main" \
+		printf '%s\n' "# deb [trusted=yes] $decoy $codename main" \
+			"deb [trusted=yes] $decoy $codename contrib # main" \
+			"deb [trusted=yes] $decoy $codename-security main" \
+			"deb-src [trusted=yes] $decoy $codename main" \
 			"  deb [ arch=$arch trusted=yes ]	copy:$tmp/repo $codename contrib main # note" \
 			>"$tmp/parts/debian.list"
 	fi
@@ -87,9 +101,13 @@ cat >"$tmp/apt.conf" <<CONF
 Dir::Etc::SourceList "$tmp/none.list";
 Dir::Etc::SourceParts "$tmp/parts";
 Dir::State::Lists "$tmp/machine/lists";
+Dir::State::Status "$tmp/machine/status";
 APT::Update::Post-Invoke { "touch $tmp/machine/hook"; };
 APT::Update::Post-Invoke-Success { "touch $tmp/machine/hook"; };
 CONF
+printf '%s\n' "Package: linux-source-7.3" "Status: install ok installed" "Architecture: all" \
+	"Version: 7.3.9-1" "Maintainer: nobody" "Description: one that is installed" \
+	>"$tmp/machine/status"
 
 on()
 {
@@ -97,7 +115,7 @@ on()
 		#!/bin/bash
 		[ $1 != apt-get ] || echo "\$*" >>"$tmp/calls"
 		case " \$* " in
-		*" $2 "*) $3 ;;
+		*" $2"*) $3 ;;
 		esac
 		exec "$(PATH=$real_path command -v "$1")" "\$@"
 	SHIM
