@@ -45,7 +45,8 @@ no_tree() { ! ls -d "$cache"/kernel/{stamp,linux-*} 2>/dev/null; }
 # Nor a process that still has the lock.
 no_scraps()
 {
-	! ls -d "$cache"/kernel/doubletake.* 2>/dev/null && flock -n "$cache/kernel/lock" true
+	! ls -d "$cache"/kernel/doubletake.* 2>/dev/null &&
+		{ [ ! -e "$cache/kernel/lock" ] || flock -n "$cache/kernel/lock" true; }
 }
 
 # dies_with STATUS: ends at once by that signal's status, and no tree is left
