@@ -400,6 +400,36 @@ identifier site.fi, fo; position site.pi, po != nhit.q;
 @@
 fi@pi(...)
 ... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+    when any
+fo@po(...)
+
+// Functions of the file stream as well.
+@sfun depends on hit exists@
+identifier f;
+@@
+f(...) {
+... when any
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when any
+}
+
+@scall@
+identifier sfun.f; position ps;
+@@
+f@ps(...)
+
+@nscall depends on hit@
+identifier f; position q != scall.ps;
+@@
+f@q(...)
+
+@clean exists@
+identifier site.fi, hit.fo, f; position site.pi, hit.po, ps != nscall.q;
+@@
+fi@pi(...)
+... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+    when != f@ps(...)
+    when any
 fo@po(...)
 
 // ---- The check of the set-up
@@ -678,16 +708,16 @@ goto@pg L;
 identifier site.fi, hit.fo, L; position site.pi, fail_goto.pg, hit.po, pb;
 @@
 fi@pi@pb(...)
-...
+... when any
 goto@pg L;
-...
+... when any
 \(\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)\|fo@po(...)\)
 
 @b_loop exists@
 identifier site.fi; position site.pi, pb;
 @@
 fi@pi@pb(...)
-...
+... when any
 fi@pi(...)
 
 @two exists@
@@ -744,8 +774,10 @@ assignment operator aop;
 @@
 fi@pi@pb(..., <+... a ...+>, ...)
 ... when != E@pp
+    when any
 \(a aop e\|a++\|a--\|++a\|--a\|a.m aop e\)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_args2 exists@
@@ -754,8 +786,10 @@ assignment operator aop;
 @@
 fi@pi@pb(..., a, ...)
 ... when != E@pp
+    when any
 \(a->m aop e\|a[e1] aop e\|*a aop e\)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_args3 exists@
@@ -764,8 +798,10 @@ assignment operator aop;
 @@
 fi@pi@pb(..., <+... \(a\&\(x->m\|x.m\)\) ...+>, ...)
 ... when != E@pp
+    when any
 \(\(y\&<+... a ...+>\) aop e\|memset(<+... a ...+>, ...)\|memcpy(<+... a ...+>, ...)\)
 ... when != E@pp
+    when any
 E1@pp
 
 // Nobody looks at the stream before.
@@ -780,8 +816,10 @@ identifier site.fi; position site.pi, chk.pc, place.pp, pb, pw != within.pw; exp
 X = fi@pi@pb(...);
 if (E2@pc) S
 ... when != E@pp
+    when any
 X@pw
 ... when != E@pp
+    when any
 E1@pp
 
 // A failure path that reads what changes in between.
@@ -790,24 +828,28 @@ identifier site.fi; position site.pi, place.pp; expression E, E1, e; idexpressio
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 \(v = e\|v += e\|v -= e\|v |= e\|v++\|++v\|v--\|--v\)
 ... when != E@pp
+    when any
 E1@pp
 
 @reads1 exists@
-position chk.pc, pv; expression E, e, e2; idexpression change.v; identifier L;
+position chk.pc, fail_goto.pg, pv; expression E, e, e2; idexpression change.v; identifier L;
 @@
 E@pc
 ... when != v = e
-goto L;
+    when any
+goto@pg L;
 ... when != v = e
+    when any
 \(v = e2\|v@pv\)
 
 @b_reads1 depends on reads1 exists@
 identifier site.fi; position site.pi, reads1.pv, pb; expression E;
 @@
 fi@pi@pb(...)
-...
+... when any
 E@pv
 
 @b_reads2 depends on change exists@
@@ -820,6 +862,7 @@ fi@pi@pb(...);
 )
 if (E@pc) {
 ... when != v = e
+    when any
 return <+... v ...+>;
 }
 
@@ -841,8 +884,10 @@ identifier site.fi; position site.pi, place.pp, pl; expression E, E1, v;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 v = \(kmap_local_page@pl\|kmap_atomic@pl\)(...)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_call exists@
@@ -860,8 +905,10 @@ position site.pi, place.pp, pb, px != {leafc.pl, kmap.pl, hit.po}; expression E,
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 f@px(...)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_cond exists@
@@ -878,7 +925,7 @@ identifier site.fi; identifier f != {acomp_walk_virt, acomp_walk_next_src, acomp
 position site.pi, place.pp, tc.ph, pb, px != leafc.pl; expression E;
 @@
 fi@pi@pb(...)
-...
+... when any
 \(E@pp@ph\&<+... f@px(...) ...+>\)
 
 // The stream, or what it lives in, in other hands.
@@ -946,15 +993,20 @@ identifier site.fi; position site.pi, place.pp; expression E, E1, W;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 acomp_walk_next_src(W)
 ... when != acomp_walk_done_src(...)
+    when != E@pp
+    when any
 E1@pp
 
 @b_src1 depends on m_src exists@
-identifier site.fi; position site.pi, place.pp, pb; expression E1, m_src.W;
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_src.W;
 @@
 fi@pi@pb(...)
 ... when != acomp_walk_next_src(W)
+    when != E@pp
+    when any
 E1@pp
 
 @b_src2 exists@
@@ -962,8 +1014,11 @@ identifier site.fi; position site.pi, place.pp, pb; expression E, E1, W;
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 acomp_walk_done_src(W, ...)
 ... when != acomp_walk_next_src(W)
+    when != E@pp
+    when any
 E1@pp
 
 @b_src3 depends on m_src exists@
@@ -971,10 +1026,13 @@ identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_src.W;
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 acomp_walk_next_src(W)
 ... when != E@pp
+    when any
 acomp_walk_next_src(W)
 ... when != E@pp
+    when any
 E1@pp
 
 @m_dst exists@
@@ -982,15 +1040,20 @@ identifier site.fi; position site.pi, place.pp; expression E, E1, W;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 acomp_walk_next_dst(W)
 ... when != acomp_walk_done_dst(...)
+    when != E@pp
+    when any
 E1@pp
 
 @b_dst1 depends on m_dst exists@
-identifier site.fi; position site.pi, place.pp, pb; expression E1, m_dst.W;
+identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_dst.W;
 @@
 fi@pi@pb(...)
 ... when != acomp_walk_next_dst(W)
+    when != E@pp
+    when any
 E1@pp
 
 @b_dst2 exists@
@@ -998,8 +1061,11 @@ identifier site.fi; position site.pi, place.pp, pb; expression E, E1, W;
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 acomp_walk_done_dst(W, ...)
 ... when != acomp_walk_next_dst(W)
+    when != E@pp
+    when any
 E1@pp
 
 @b_dst3 depends on m_dst exists@
@@ -1007,10 +1073,13 @@ identifier site.fi; position site.pi, place.pp, pb; expression E, E1, m_dst.W;
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 acomp_walk_next_dst(W)
 ... when != E@pp
+    when any
 acomp_walk_next_dst(W)
 ... when != E@pp
+    when any
 E1@pp
 
 
@@ -1029,10 +1098,13 @@ identifier site.fi; position site.pi, place.pp; expression E, E1;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 acomp_walk_next_src(...)
 ... when != E@pp
+    when any
 acomp_walk_next_dst(...)
 ... when != E@pp
+    when any
 E1@pp
 
 @dst_src exists@
@@ -1040,10 +1112,13 @@ identifier site.fi; position site.pi, place.pp; expression E, E1;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 acomp_walk_next_dst(...)
 ... when != E@pp
+    when any
 acomp_walk_next_src(...)
 ... when != E@pp
+    when any
 E1@pp
 
 @m_map exists@
@@ -1051,34 +1126,41 @@ identifier site.fi, k; position site.pi, place.pp, kmap.pl; expression E, E1, v;
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 v = k@pl(...)
 ... when != kunmap_local(v)
     when != kunmap_atomic(v)
+    when != E@pp
+    when any
 E1@pp
 
 @is_kmap_local_page exists@
-identifier site.fi; position site.pi, place.pp, kmap.pl; expression E1, m_map.v;
+identifier site.fi; position site.pi, place.pp, kmap.pl; expression E, E1, m_map.v;
 @@
 fi@pi(...)
-...
+... when any
 v = kmap_local_page@pl(...)
-...
+... when != E@pp
+    when any
 E1@pp
 
 @is_kmap_atomic exists@
-identifier site.fi; position site.pi, place.pp, kmap.pl; expression E1, m_map.v;
+identifier site.fi; position site.pi, place.pp, kmap.pl; expression E, E1, m_map.v;
 @@
 fi@pi(...)
-...
+... when any
 v = kmap_atomic@pl(...)
-...
+... when != E@pp
+    when any
 E1@pp
 
 @b_map1 depends on m_map exists@
-identifier site.fi, m_map.k; position site.pi, place.pp, pb; expression E1, m_map.v;
+identifier site.fi, m_map.k; position site.pi, place.pp, pb; expression E, E1, m_map.v;
 @@
 fi@pi@pb(...)
 ... when != v = k(...)
+    when != E@pp
+    when any
 E1@pp
 
 @b_map2 exists@
@@ -1086,8 +1168,11 @@ identifier site.fi, m_map.k; position site.pi, place.pp, pb; expression E, E1, x
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 \(kunmap_local\|kunmap_atomic\)(x)
 ... when != x = k(...)
+    when != E@pp
+    when any
 E1@pp
 
 @late exists@
@@ -1095,12 +1180,15 @@ identifier site.fi; position site.pi, place.pp, kmap.pl; expression E, E1, x, m_
 @@
 fi@pi(...)
 ... when != E@pp
+    when any
 \(x = kmap_local_page(...)\|x = kmap_atomic(...)\)
 ... when != E@pp
     when != kunmap_local(x)
     when != kunmap_atomic(x)
+    when any
 v = \(kmap_local_page@pl\|kmap_atomic@pl\)(...)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_map3 exists@
@@ -1108,21 +1196,25 @@ identifier site.fi; position site.pi, place.pp, pb; expression E, E1, x, y, m_ma
 @@
 fi@pi@pb(...)
 ... when != E@pp
+    when any
 \(x = kmap_local_page(...)\|x = kmap_atomic(...)\)
 ... when != E@pp
+    when any
 \(y = kmap_local_page(...)\|y = kmap_atomic(...)\)
 ... when != E@pp
+    when any
 \(v = kmap_local_page(...)\|v = kmap_atomic(...)\)
 ... when != E@pp
+    when any
 E1@pp
 
 @b_out exists@
 identifier site.fi, L; position site.pi, fail_goto.pg, pb;
 @@
 fi@pi@pb(...)
-...
+... when any
 goto@pg L;
-...
+... when any
 \(acomp_walk_done_src\|acomp_walk_done_dst\|kunmap_local\|kunmap_atomic\)(...)
 
 // ---- The fix
@@ -1152,24 +1244,46 @@ identifier site.fi; expression SI, X, C; statement list SL; position site.pi, ch
 \(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
 if (C@pc) { SL }
 
-@f_as depends on !f_ab@
-identifier site.fi; expression SI, X, C; statement S; position site.pi, chk.pc;
+@f_asg@
+identifier site.fi; expression SI, X, C; identifier L; position site.pi, chk.pc;
 @@
 \(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
-if (C@pc) S
+if (C@pc) goto L;
 
-@f_cb depends on !f_ab && !f_as@
+@f_asr@
+identifier site.fi; expression SI, X, C; expression R; position site.pi, chk.pc;
+@@
+\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
+if (C@pc) return R;
+
+@f_asv@
+identifier site.fi; expression SI, X, C; position site.pi, chk.pc;
+@@
+\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
+if (C@pc) return;
+
+@f_cb depends on !f_ab@
 identifier site.fi; expression C; statement list SL; position site.pi, chk.pc;
 @@
 if (\(C@pc\&<+... fi@pi(...) ...+>\)) { SL }
 
-@f_cs depends on !f_ab && !f_as && !f_cb@
-identifier site.fi; expression C; statement S; position site.pi, chk.pc;
+@f_csg@
+identifier site.fi; expression C; identifier L; position site.pi, chk.pc;
 @@
-if (\(C@pc\&<+... fi@pi(...) ...+>\)) S
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) goto L;
 
-@fix depends on chk && chk_leaves && !chk_mixed && after && place && !b_name && !b_other && !deferred &&
-	(f_ab || f_as || f_cb || f_cs) &&
+@f_csr@
+identifier site.fi; expression C; expression R; position site.pi, chk.pc;
+@@
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) return R;
+
+@f_csv@
+identifier site.fi; expression C; position site.pi, chk.pc;
+@@
+if (\(C@pc\&<+... fi@pi(...) ...+>\)) return;
+
+@fix depends on clean && chk && chk_leaves && !chk_mixed && after && place && !b_name && !b_other && !deferred &&
+	(f_ab || f_asg || f_asr || f_asv || f_cb || f_csg || f_csr || f_csv) &&
 	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
 identifier site.fi; position site.pi;
@@ -1422,7 +1536,7 @@ k << inner_i.k;
 @@
 inner.setdefault((pi[0].file, fi), (k, None))
 
-@script:python depends on report && (after || !chk) && !deferred@
+@script:python depends on report && clean && (after || !chk) && !deferred@
 pi << site.pi;
 fi << site.fi;
 po << hit.po;
@@ -1432,7 +1546,7 @@ if (at(pi), at(po)) not in seen:
     seen.add((at(pi), at(po)))
     coccilib.report.print_report(pi[0], message(pi, fi, po, fo))
 
-@script:python depends on org && (after || !chk) && !deferred@
+@script:python depends on org && clean && (after || !chk) && !deferred@
 pi << site.pi;
 fi << site.fi;
 po << hit.po;
@@ -1446,7 +1560,7 @@ if (at(pi), at(po)) not in seen:
         coccilib.org.print_link(inner[(po[0].file, fo)][1][0], "its set-up")
 
 // The kernel's context mode: the lines that the report names.
-@stars depends on context && (after || !chk) && !deferred@
+@stars depends on context && clean && (after || !chk) && !deferred@
 identifier site.fi, hit.fo, inner_o.k; position site.pi, hit.po, inner_o.ph;
 @@
 (
@@ -1459,36 +1573,36 @@ identifier site.fi, hit.fo, inner_o.k; position site.pi, hit.po, inner_o.ph;
 
 @ins depends on patch && fix && (((cdir || cdir1) && (compress || !decompress)) ||
 	((ddir || ddir1) && (decompress || !compress)))@
-expression E; statement S1, S2; position place.pp; symbol stream_ready, true, false;
+expression E; statement S1, S2; position place.pp; identifier site.F; symbol stream_ready, true, false;
 @@
 (
 + if (!stream_ready) {
-+	stream_ready = true;
++	stream_ready = F;
 + }
 +
 E@pp;
 |
 + if (!stream_ready) {
-+	stream_ready = true;
++	stream_ready = F;
 + }
 +
 return E@pp;
 |
 + if (!stream_ready) {
-+	stream_ready = true;
++	stream_ready = F;
 + }
 +
 if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1 else S2
 |
 + if (!stream_ready) {
-+	stream_ready = true;
++	stream_ready = F;
 + }
 +
 while (E@pp) S1
 |
 if (E@pp) {
 +	if (!stream_ready) {
-+		stream_ready = true;
++		stream_ready = F;
 +	}
 +
 	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
@@ -1497,7 +1611,7 @@ if (E@pp) {
 if (E@pp) S1
 else {
 +	if (!stream_ready) {
-+		stream_ready = true;
++		stream_ready = F;
 +	}
 +
 	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
@@ -1506,82 +1620,122 @@ else {
 if (E@pp) S1
 +
 + if (!stream_ready) {
-+	stream_ready = true;
++	stream_ready = F;
 + }
 )
 
 @ins_ab depends on ins@
 identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	SI;
-+	if (C) {
-+		SL
-+	}
-	stream_ready = true;
-}
-...> }
++SI;
++if (C) {
++	SL
++}
+stream_ready = F;
 
-@ins_as depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@ins_asg depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	SI;
-+	if (C)
-+		S
-	stream_ready = true;
-}
-...> }
++SI;
++if (C)
++	goto L;
+stream_ready = F;
 
-@ins_as1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@ins_asr depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	SI;
-+	if (C) {
-+		S
-+	}
-	stream_ready = true;
-}
-...> }
++SI;
++if (C)
++	return R;
+stream_ready = F;
+
+@ins_asv depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_asv.SI, f_asv.C;
+@@
++SI;
++if (C)
++	return;
+stream_ready = F;
+
+@ins_asg1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
+@@
++SI;
++if (C) {
++	goto L;
++}
+stream_ready = F;
+
+@ins_asr1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
+@@
++SI;
++if (C) {
++	return R;
++}
+stream_ready = F;
+
+@ins_asv1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_asv.SI, f_asv.C;
+@@
++SI;
++if (C) {
++	return;
++}
+stream_ready = F;
 
 @ins_cb depends on ins@
 identifier site.F; expression f_cb.C; statement list f_cb.SL;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	if (C) {
-+		SL
-+	}
-	stream_ready = true;
-}
-...> }
++if (C) {
++	SL
++}
+stream_ready = F;
 
-@ins_cs depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_cs.C; statement f_cs.S;
+@ins_csg depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_csg.C; identifier f_csg.L;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	if (C)
-+		S
-	stream_ready = true;
-}
-...> }
++if (C)
++	goto L;
+stream_ready = F;
 
-@ins_cs1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_cs.C; statement f_cs.S;
+@ins_csr depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_csr.C; expression f_csr.R;
 @@
-F(...) { <...
-if (!stream_ready) {
-+	if (C) {
-+		S
-+	}
-	stream_ready = true;
-}
-...> }
++if (C)
++	return R;
+stream_ready = F;
+
+@ins_csv depends on ins && !m_src && !m_dst && !m_map@
+identifier site.F; expression f_csv.C;
+@@
++if (C)
++	return;
+stream_ready = F;
+
+@ins_csg1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_csg.C; identifier f_csg.L;
+@@
++if (C) {
++	goto L;
++}
+stream_ready = F;
+
+@ins_csr1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_csr.C; expression f_csr.R;
+@@
++if (C) {
++	return R;
++}
+stream_ready = F;
+
+@ins_csv1 depends on ins && (m_src || m_dst || m_map)@
+identifier site.F; expression f_csv.C;
+@@
++if (C) {
++	return;
++}
+stream_ready = F;
 
 @del_ab depends on ins exists@
 identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
@@ -1594,14 +1748,36 @@ F(...) {
 ... when any
 }
 
-@del_as depends on ins exists@
-identifier site.F; expression f_as.SI, f_as.C; statement f_as.S;
+@del_asg depends on ins exists@
+identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
 @@
 F(...) {
 ... when != stream_ready
     when any
 -SI;
--if (C) S
+-if (C) goto L;
+... when any
+}
+
+@del_asr depends on ins exists@
+identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-SI;
+-if (C) return R;
+... when any
+}
+
+@del_asv depends on ins exists@
+identifier site.F; expression f_asv.SI, f_asv.C;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-SI;
+-if (C) return;
 ... when any
 }
 
@@ -1615,13 +1791,33 @@ F(...) {
 ... when any
 }
 
-@del_cs depends on ins exists@
-identifier site.F; expression f_cs.C; statement f_cs.S;
+@del_csg depends on ins exists@
+identifier site.F; expression f_csg.C; identifier f_csg.L;
 @@
 F(...) {
 ... when != stream_ready
     when any
--if (C) S
+-if (C) goto L;
+... when any
+}
+
+@del_csr depends on ins exists@
+identifier site.F; expression f_csr.C; expression f_csr.R;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-if (C) return R;
+... when any
+}
+
+@del_csv depends on ins exists@
+identifier site.F; expression f_csv.C;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-if (C) return;
 ... when any
 }
 
@@ -1629,100 +1825,71 @@ F(...) {
 @rel_dst depends on ins && !src_dst@
 identifier site.F; expression m_dst.W, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	acomp_walk_done_dst(W, 0);
 	...
-	if (E) {
-+		acomp_walk_done_dst(W, 0);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_src depends on ins@
 identifier site.F; expression m_src.W, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	acomp_walk_done_src(W, 0);
 	...
-	if (E) {
-+		acomp_walk_done_src(W, 0);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_dst1 depends on ins && src_dst@
 identifier site.F; expression m_dst.W, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	acomp_walk_done_dst(W, 0);
 	...
-	if (E) {
-+		acomp_walk_done_dst(W, 0);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_kunmap_local depends on ins && !late && is_kmap_local_page@
 identifier site.F; expression m_map.v, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	kunmap_local(v);
 	...
-	if (E) {
-+		kunmap_local(v);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_kunmap_atomic depends on ins && !late && is_kmap_atomic@
 identifier site.F; expression m_map.v, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	kunmap_atomic(v);
 	...
-	if (E) {
-+		kunmap_atomic(v);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_late_kunmap_local depends on ins && late && is_kmap_local_page@
 identifier site.F; expression m_map.v, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	kunmap_local(v);
 	...
-	if (E) {
-+		kunmap_local(v);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
 
 @rel_late_kunmap_atomic depends on ins && late && is_kmap_atomic@
 identifier site.F; expression m_map.v, E;
 @@
-F(...) { <...
-if (!stream_ready) {
+if (E) {
++	kunmap_atomic(v);
 	...
-	if (E) {
-+		kunmap_atomic(v);
-		...
-	}
-	stream_ready = true;
 }
-...> }
+stream_ready = F;
+
+@set depends on ins@
+identifier site.F;
+@@
+-stream_ready = F;
++stream_ready = true;
 
 @decl1 depends on ins exists@
 identifier site.F, x, y; type T, T1; expression e, e1; statement S0, S1, S;
