@@ -476,7 +476,6 @@ static void sarif_rules(const struct results *res, cJSON *array)
 		cJSON *o = append_object(array);
 
 		add_string(o, "id", r->name);
-		add_string(o, "name", r->name);
 		add_string(add_object(o, "shortDescription"), "text",
 			   r->summary);
 		add_string(add_object(o, "fullDescription"), "text", r->text);
