@@ -42,11 +42,11 @@ refuses()
 
 no_tree() { ! ls -d "$cache"/kernel/{stamp,linux-*} 2>/dev/null; }
 
-# Nor a process that still has the lock.
+# Nor a process that has the lock, but for a moment.
 no_scraps()
 {
 	! ls -d "$cache"/kernel/doubletake.* 2>/dev/null &&
-		{ [ ! -e "$cache/kernel/lock" ] || flock -n "$cache/kernel/lock" true; }
+		{ [ ! -e "$cache/kernel/lock" ] || flock -w 3 "$cache/kernel/lock" true; }
 }
 
 # dies_with STATUS: ends at once by that signal's status, and no tree is left
