@@ -69,8 +69,9 @@ lib_cleanup()
 {
 	set +e
 	if [ -n "$run_pid" ]; then
-		# The process is there a moment before its group is.
-		kill -TERM -- "-$run_pid" 2>/dev/null || kill -TERM "$run_pid" 2>/dev/null
+		# The process is there a moment before its group is.  (-s: dash
+		# takes no "--" after -TERM.)
+		kill -s TERM -- "-$run_pid" 2>/dev/null || kill -s TERM "$run_pid" 2>/dev/null
 		wait "$run_pid" 2>/dev/null || :
 		run_pid=
 	fi
