@@ -36,12 +36,13 @@
 #include "util.h"
 
 /*
- * Parsing is most of a run's time. Of a file larger than this a rule gets, in
- * report mode, only the functions that hold a word of its header's Anchors or
- * call one that does (the rest is blank, so lines and columns stay). Smaller
- * ones parse in less time than spatch takes to start.
+ * Parsing is most of a run's time. A rule gets no file in which no function
+ * holds a word of its header's Anchors. Of a file larger than this it gets, in
+ * report mode, only the functions that hold one, or call one that does; the
+ * rest is blank, so lines and columns stay. A file of this size parses in some
+ * milliseconds.
  */
-#define SLICE_BYTES	(32 * 1024)
+#define SLICE_BYTES	(4 * 1024)
 
 /*
  * A second process for the same rule costs spatch's start-up, about 0.2 s of
@@ -265,27 +266,35 @@ static FILE *open_mirrored(const char *path)
 	return fd < 0 ? NULL : fdopen(fd, "w");
 }
 
-/* Has spatch read a smaller copy of a file that holds what the words need. */
-static void slice(struct candidate *cand, const struct words *words)
+/*
+ * False when no function of the file can matter to the rule. Otherwise, in
+ * report mode, has spatch read a smaller copy.
+ */
+static bool slice(struct candidate *cand, const struct words *words)
 {
 	const char *path = strchr(cand->name, '/') + 1;
 	struct source src;
-	size_t len;
+	size_t len, left;
 	char *text;
 	FILE *f;
 
 	text = must_slurp(xasprintf("%s/%s", work, cand->name), &len);
 	scan_source(&src, text, len);
-	keep_functions(&src, words->word, words->n);
-	f = open_mirrored(path);
-	if (!f || fwrite(src.code, 1, src.len, f) != src.len || fclose(f))
-		die(ST_CANNOT, "cannot write a copy of %s: %s", path,
-		    strerror(errno));
-	cand->name = xasprintf("s/%s", path);
-	cand->bytes = 0;
-	for (size_t i = 0; i < src.len; i++)
-		cand->bytes += !isspace(src.code[i]);
+	left = keep_functions(&src, words->word, words->n);
+	if (left && len > SLICE_BYTES && *cand->name == 'k' &&
+	    !strcmp(mode, "report")) {
+		f = open_mirrored(path);
+		if (!f || fwrite(src.code, 1, src.len, f) != src.len ||
+		    fclose(f))
+			die(ST_CANNOT, "cannot write a copy of %s: %s", path,
+			    strerror(errno));
+		cand->name = xasprintf("s/%s", path);
+		cand->bytes = 0;
+		for (size_t i = 0; i < src.len; i++)
+			cand->bytes += !isspace(src.code[i]);
+	}
 	free_source(&src);
+	return left;
 }
 
 static int larger_first(const void *a, const void *b)
@@ -319,8 +328,8 @@ static void add_rule(const char *path)
 	rule_header(text, "Options", add_words, &proto.options);
 	rule_header(text, "Anchors", add_words, &anchors);
 	/* a header that spatch reads through a file is beside that file */
-	sliced = !strcmp(mode, "report") && !whole_files &&
-		 has_word(&proto.options, "--no-includes");
+	/* what a rule that reads headers looks for may be in one */
+	sliced = !whole_files && has_word(&proto.options, "--no-includes");
 	proto.cocci = instrumented(path, text);
 	free(text);
 
@@ -337,9 +346,8 @@ static void add_rule(const char *path)
 			die(ST_CANNOT, "cannot look at %s: %s", p,
 			    strerror(errno));
 		cand[n].bytes = st.st_size;
-		if (sliced && st.st_size > SLICE_BYTES && *cand[n].name == 'k')
-			slice(&cand[n], &anchors);
-		total += cand[n++].bytes;
+		if (!sliced || slice(&cand[n], &anchors))
+			total += cand[n++].bytes;
 	}
 	if (!n)
 		return;

@@ -80,11 +80,16 @@ static const char *directive(const char *s)
 	return s + strspn(s, " \t");
 }
 
+static bool is_ident(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
 static bool is_word(const char *s, const char *word)
 {
 	size_t n = strlen(word);
 
-	return !strncmp(s, word, n) && !isalnum(s[n]) && s[n] != '_';
+	return !strncmp(s, word, n) && !is_ident(s[n]);
 }
 
 static bool constant_if(const char *word, char value)
@@ -93,7 +98,7 @@ static bool constant_if(const char *word, char value)
 		return false;
 	word += 2;
 	word += strspn(word, " \t");
-	return word[0] == value && !isalnum(word[1]) && word[1] != '_' &&
+	return word[0] == value && !is_ident(word[1]) &&
 	       word[1 + strspn(word + 1, " \t")] == '\n';
 }
 
@@ -241,7 +246,7 @@ static void file_level(struct counter *c, char *s, size_t len)
 		d->start = s;
 		c->start_line = c->line;
 	}
-	if (isalpha(*s) || *s == '_') {
+	if (is_ident(*s) && !isdigit(*s)) {
 		if (!d->parens) {
 			d->ident = s;
 			d->ident_len = len;
@@ -309,8 +314,8 @@ static void count_braces(struct source *src)
 			s = end_of_line(from, end);
 		} else if (*from == '"' || *from == '\'') {
 			s = end_of_quote(from, end);
-		} else if (isalnum(*from) || *from == '_') {
-			while (s < end && (isalnum(*s) || *s == '_'))
+		} else if (is_ident(*from)) {
+			while (s < end && is_ident(*s))
 				s++;
 		}
 		fresh = false;
@@ -353,29 +358,26 @@ const struct function *function_at(const struct source *src, int line)
 	return NULL;
 }
 
+/* The first place of @text in the function that is no identifier's middle. */
+static const char *find_in(const struct source *src, const struct function *fn,
+			   const char *text, bool whole)
+{
+	const char *s = src->code + fn->begin, *end = src->code + fn->end;
+	bool ident = is_ident(*text);
+
+	while ((s = memmem(s, end - s, text, strlen(text)))) {
+		if ((!ident || s == src->code || !is_ident(s[-1])) &&
+		    (!whole || is_word(s, text)))
+			return s;
+		s++;
+	}
+	return NULL;
+}
+
 bool function_holds(const struct source *src, const struct function *fn,
 		    const char *text)
 {
-	return memmem(src->code + fn->begin, fn->end - fn->begin, text,
-		      strlen(text));
-}
-
-/* As function_holds(), but a whole identifier. */
-static bool mentions(const struct source *src, const struct function *fn,
-		     const char *name)
-{
-	const char *s = src->code + fn->begin, *end = src->code + fn->end;
-	size_t len = strlen(name);
-
-	while ((s = memmem(s, end - s, name, len))) {
-		bool inside = s > src->code &&
-			      (isalnum(s[-1]) || s[-1] == '_');
-
-		if (!inside && is_word(s, name))
-			return true;
-		s += len;
-	}
-	return false;
+	return find_in(src, fn, text, false);
 }
 
 static void blank_function(struct source *src, const struct function *fn)
@@ -391,10 +393,11 @@ static void blank_function(struct source *src, const struct function *fn)
 	}
 }
 
-void keep_functions(struct source *src, char **words, size_t n_words)
+size_t keep_functions(struct source *src, char **words, size_t n_words)
 {
 	bool *keep = xrealloc(NULL, src->n_fn + 1, sizeof(*keep));
 	bool more = true;
+	size_t n = 0;
 
 	for (size_t i = 0; i < src->n_fn; i++) {
 		keep[i] = false;
@@ -407,14 +410,18 @@ void keep_functions(struct source *src, char **words, size_t n_words)
 			if (keep[i])
 				continue;
 			for (size_t k = 0; k < src->n_fn && !keep[i]; k++)
-				keep[i] = keep[k] && mentions(src, &src->fn[i],
-							      src->fn[k].name);
+				keep[i] = keep[k] &&
+					  find_in(src, &src->fn[i],
+						  src->fn[k].name, true);
 			/* those before it may call this one */
 			more |= keep[i];
 		}
 	}
-	for (size_t i = 0; i < src->n_fn; i++)
+	for (size_t i = 0; i < src->n_fn; i++) {
+		n += keep[i];
 		if (!keep[i])
 			blank_function(src, &src->fn[i]);
+	}
 	free(keep);
+	return n;
 }

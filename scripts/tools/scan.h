@@ -29,15 +29,19 @@ void free_source(struct source *src);
 /* The function whose lines include @line, or NULL. */
 const struct function *function_at(const struct source *src, int line);
 
-/* Does the function's code hold this text? */
+/*
+ * Does the function's code hold this text? Where the text starts an
+ * identifier, only at the start of one.
+ */
 bool function_holds(const struct source *src, const struct function *fn,
 		    const char *text);
 
 /*
  * Blanks every function that holds none of the words and does not call, by
  * however many steps through functions of this file, one that does. What is
- * left stands where it stood; preprocessor lines stay.
+ * left stands where it stood; preprocessor lines stay. Returns how many
+ * functions are left.
  */
-void keep_functions(struct source *src, char **words, size_t n_words);
+size_t keep_functions(struct source *src, char **words, size_t n_words);
 
 #endif /* DT_SCAN_H */
