@@ -84,13 +84,13 @@ identifier s2.h; expression list[s2.n] es; expression E; position pw;
 @@
 h(es, E@pw, ...)
 
-@nz depends on z0@
+@nz depends on z0 || s2c@
 identifier f; expression E; position q != {z0.pw, s2c.pw};
 @@
 f(..., E@q, ...)
 
 // iw: a stream set-up fi() at pi in F on workspace E.
-@iw exists@
+@iw depends on nz exists@
 identifier F, fi; expression E; position pi, pw != nz.q;
 @@
 F(...) {
@@ -374,13 +374,13 @@ wf@pi@px(es1, P, ...)
 \(zstd_init_cctx@po\|zstd_init_dctx@po\)(V, e)
 
 // The sites, whichever of the above found them.
-@nsite depends on z0@
+@nsite depends on iw || sw@
 identifier f; position q != {d_k1.px, d_kk1.px, d_kk2.px, d_o.px, d_k2.px, d_kk3.px, d_d.px,
 	s_k1.px, s_kk1.px, s_k2.px, s_kk3.px, s_d.px};
 @@
 f@q(...)
 
-@site exists@
+@site depends on nsite exists@
 identifier F, fi; position pi != nsite.q;
 @@
 F(...) {
@@ -454,6 +454,11 @@ if (\(C@pc\&<+... fi@pi(...) ...+>\)) S
 position chk.pc; expression E, E1, E2;
 @@
 \(E@pc\&\(E1 && E2\|E1 || E2\)\)
+
+@chk_sets@
+position chk.pc; expression E, x; identifier site.fi;
+@@
+\(E@pc\&<+... x = fi(...) ...+>\)
 
 @chk_leaves@
 position chk.pc; expression E; identifier L;
@@ -691,6 +696,15 @@ else S2
 )
 ... when any
 }
+
+// Nothing can be put in front of an else if.
+@elseif disable neg_if@
+position place.pp; expression E, E1; statement S1, S2, S3;
+@@
+if (E1) S1
+else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
+else S3
+
 
 // ---- What forbids to move it (pb: the position of the set-up)
 
@@ -1282,7 +1296,7 @@ identifier site.fi; expression C; position site.pi, chk.pc;
 @@
 if (\(C@pc\&<+... fi@pi(...) ...+>\)) return;
 
-@fix depends on clean && chk && chk_leaves && !chk_mixed && after && place && !b_name && !b_other && !deferred &&
+@fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif &&
 	(f_ab || f_asg || f_asr || f_asv || f_cb || f_csg || f_csr || f_csv) &&
 	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
@@ -1346,6 +1360,11 @@ def message(pi, fi, po, fo):
 pi << site.pi;
 @@
 no_fix(pi, "its failure path is not understood")
+
+@script:python depends on (report || org) && elseif@
+pi << site.pi;
+@@
+no_fix(pi, "its first use is the condition of an else if")
 
 @script:python depends on (report || org) && (b_name)@
 pi << site.pi;
