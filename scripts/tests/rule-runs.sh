@@ -26,7 +26,7 @@ start()
 	while [ "$(jobs -rp | wc -l)" -ge "$cpus" ]; do wait -n; done
 	# shellcheck disable=SC2086 # the rule's options are words
 	(cd "$work/$dir" && exec timeout -k 2 "${TIMEOUT:-60}" "$SPATCH" \
-		--very-quiet $options --cocci-file "$rule_file" --dir . "$@" \
+		$options --cocci-file "$rule_file" --dir . "$@" \
 		>"$work/$name.raw" 2>"$work/$name.err") &
 	pids[$name]=$!
 	runs+=("$name")
@@ -35,7 +35,9 @@ start()
 # Neither the status nor the output of spatch tells alone that it has worked.
 check_run()
 {
-	head -20 "$work/$1.err"
+	# What --quiet says of each file, and --very-quiet does not.
+	grep -v '^HANDLING: \|^Skipping: \|^(ONCE) Expected tokens \|^init_defs_builtins: \|^diff = $' \
+		"$work/$1.err" | head -20
 	case $2 in
 	0) sed 's|^\./||; s|\[\[view:\./|[[view:|' "$work/$1.raw" >"$work/$1.out" ;;
 	124 | 137) echo "spatch took more than ${TIMEOUT:-60} s" ;;
@@ -58,17 +60,16 @@ finish_runs()
 # run_modes: everything that starts from the fixtures
 run_modes()
 {
-	local step rule_of_all=$work/every-function.cocci
+	local step
 	cp -r "$work/c" "$work/patch"
-	start report c -D report --no-show-diff
-	start org c -D org --no-show-diff
-	start context c -D context
-	start patch patch -D patch --in-place
-	start report-jobs c -D report --no-show-diff --jobs 2 --chunksize 1
-	for step in "${steps[@]}"; do
-		start "alone-$step" c -D patch -D "$step"
+	start report c -D report --no-show-diff --quiet
+	start org c -D org --no-show-diff --quiet
+	start context c -D context --quiet
+	start patch patch -D patch --in-place --quiet
+	for step in "${later[@]}"; do
+		start "alone-$step" fixable -D patch -D "$step" --very-quiet
 	done
-	cat "$rule_file" - >"$rule_of_all" <<-'EOF'
+	cat "$rule_file" - >"$work/with-jobs.cocci" <<-'EOF'
 
 		@every_function@ identifier fn; position p; @@
 		fn@p(...) { ... }
@@ -76,7 +77,8 @@ run_modes()
 		@script:python@ fn << every_function.fn; p << every_function.p; @@
 		print("every function:%s:%s:%s" % (p[0].file, p[0].line, fn))
 	EOF
-	rule_file=$rule_of_all start every-function c --no-show-diff
+	rule_file=$work/with-jobs.cocci start with-jobs c -D report \
+		--no-show-diff --very-quiet --jobs 2 --chunksize 1
 	finish_runs
 }
 
@@ -84,15 +86,15 @@ run_modes()
 run_again()
 {
 	local step f
-	cp -r "$work/patch" "$work/again"
-	start patch-again again -D patch --in-place
-	start report-of-fixed fixed -D report --no-show-diff
+	for f in "${fixes[@]}"; do cp "$work/patch/$f.c" "$work/again"; done
+	start patch-again again -D patch --in-place --very-quiet
+	start report-of-fixed fixed -D report --no-show-diff --very-quiet
 	finish_runs || return
 	cp -r "$work/c" "$work/steps"
 	for step in "${steps[@]}"; do
 		rm -rf "$work/before"
 		cp -r "$work/steps" "$work/before"
-		start "step-$step" steps -D patch -D "$step" --in-place
+		start "step-$step" steps -D patch -D "$step" --in-place --very-quiet
 		finish_runs || return
 		verdict "$rule: step $step changes a fixture" changed "$work/before" "$work/steps"
 		for f in "${fixes[@]}"; do
@@ -114,6 +116,6 @@ list_functions()
 	cd "$work/c" || return
 	"$TOOLDIR/list-functions" ./*.c | sed 's|^\./||; s/:[0-9:]* /:/' |
 		sort >"$work/functions"
-	sed -n 's|^every function:\(\./\)\?||p' "$work/every-function.out" | sort -u |
+	sed -n 's|^every function:\(\./\)\?||p' "$work/with-jobs.out" | sort -u |
 		sed 's/:[0-9]*:/:/' | sort >"$work/searched"
 }
