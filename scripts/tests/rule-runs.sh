@@ -36,7 +36,9 @@ start()
 check_run()
 {
 	# What --quiet says of each file, and --very-quiet does not.
-	grep -v '^HANDLING: \|^Skipping: \|^(ONCE) Expected tokens \|^init_defs_builtins: \|^diff = $' \
+	grep -v -e '^HANDLING: ' -e '^Skipping: ' -e '^(ONCE) Expected tokens ' \
+		-e '^init_defs_builtins: ' -e '^diff = $' \
+		-e '^ *(ONCE) already tagged but only removed, so safe$' \
 		"$work/$1.err" | head -20
 	case $2 in
 	0) sed 's|^\./||; s|\[\[view:\./|[[view:|' "$work/$1.raw" >"$work/$1.out" ;;
