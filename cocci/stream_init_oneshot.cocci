@@ -705,6 +705,48 @@ if (E1) S1
 else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
 else S3
 
+// Nor, in good style, in front of a branch without braces.
+@bare1 disable drop_else, neg_if@
+position place.pp; expression E, E1; statement S;
+@@
+(
+if (E1) E@pp;
+|
+if (E1) E@pp;
+else S
+|
+if (E1) S
+else E@pp;
+|
+while (E1) E@pp;
+|
+for (...; ...; ...) E@pp;
+)
+
+@bare2 disable drop_else, neg_if@
+position place.pp; expression E, E1; statement S;
+@@
+(
+if (E1) return E@pp;
+|
+if (E1) return E@pp;
+else S
+|
+if (E1) S
+else return E@pp;
+)
+
+@bare3 disable drop_else, neg_if@
+position place.pp; expression E, E1; statement S1;
+@@
+(
+if (E1) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+|
+while (E1) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+|
+for (...; ...; ...) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+)
+
 
 // ---- What forbids to move it (pb: the position of the set-up)
 
@@ -1296,7 +1338,7 @@ identifier site.fi; expression C; position site.pi, chk.pc;
 @@
 if (\(C@pc\&<+... fi@pi(...) ...+>\)) return;
 
-@fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif &&
+@fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif && !bare1 && !bare2 && !bare3 &&
 	(f_ab || f_asg || f_asr || f_asv || f_cb || f_csg || f_csr || f_csv) &&
 	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
@@ -1366,6 +1408,11 @@ pi << site.pi;
 @@
 no_fix(pi, "its first use is the condition of an else if")
 
+@script:python depends on (report || org) && (bare1 || bare2 || bare3)@
+pi << site.pi;
+@@
+no_fix(pi, "its first use is a branch without braces")
+
 @script:python depends on (report || org) && (b_name)@
 pi << site.pi;
 @@
@@ -1425,30 +1472,26 @@ no_fix(pb, "the stream is looked at before its first use")
 @script:python depends on report || org@
 pb << b_hands1.pb;
 f << b_hands1.f;
-px << b_hands1.px;
 @@
-no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+no_fix(pb, "%s() may use the stream" % f)
 
 @script:python depends on report || org@
 pb << b_hands2.pb;
 f << b_hands2.f;
-px << b_hands2.px;
 @@
-no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+no_fix(pb, "%s() may use the stream" % f)
 
 @script:python depends on report || org@
 pb << b_hands3.pb;
 f << b_hands3.f;
-px << b_hands3.px;
 @@
-no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+no_fix(pb, "%s() may use the stream" % f)
 
 @script:python depends on report || org@
 pb << b_hands4.pb;
 f << b_hands4.f;
-px << b_hands4.px;
 @@
-no_fix(pb, "%s() on line %s may use the stream" % (f, px[0].line))
+no_fix(pb, "%s() may use the stream" % f)
 
 @script:python depends on report || org@
 pb << b_reads1.pb;
@@ -1465,16 +1508,14 @@ no_fix(pb, "its failure path reads %s, which changes before the first use" % v)
 @script:python depends on report || org@
 pb << b_call.pb;
 f << b_call.f;
-px << b_call.px;
 @@
-no_fix(pb, "a failure would have to release what %s() on line %s may hold" % (f, px[0].line))
+no_fix(pb, "a failure would have to release what %s() may hold" % f)
 
 @script:python depends on report || org@
 pb << b_cond.pb;
 f << b_cond.f;
-px << b_cond.px;
 @@
-no_fix(pb, "a failure would have to release what %s() on line %s may hold" % (f, px[0].line))
+no_fix(pb, "a failure would have to release what %s() may hold" % f)
 
 @script:python depends on (report || org) && (m_src && !v_src || m_dst && !v_dst)@
 pi << site.pi;

@@ -13,6 +13,12 @@ struct sieve {
 	size_t mesh_len;
 };
 
+static int sieve_open(struct sieve *s)
+{
+	s->cctx = zstd_init_cstream(&s->params, 0, s->mesh, s->mesh_len);
+	return s->cctx ? 0 : -EINVAL;
+}
+
 static int sieve_whole(void *mesh, size_t len, const zstd_parameters *params,
 		       zstd_out_buffer *out, const zstd_in_buffer *in)
 {
@@ -29,19 +35,14 @@ static int sieve_whole(void *mesh, size_t len, const zstd_parameters *params,
 static int sieve_write(struct sieve *s, zstd_out_buffer *out,
 		       zstd_in_buffer *in, size_t limit)
 {
-	zstd_cstream *zs;
-	int err;
-
-	if (!(zs = zstd_init_cstream(&s->params, 0, s->mesh, s->mesh_len)))
+	if (sieve_open(s) < 0)
 		return -EINVAL;
 
-	if (limit && in->size <= limit && !in->pos) {
-		err = sieve_whole(s->mesh, s->mesh_len, &s->params, out, in);
-		if (err)
-			return err;
-	} else if (zstd_is_error(zstd_compress_stream(zs, out, in))) {
+	if (limit && in->size <= limit && !in->pos)
+		return sieve_whole(s->mesh, s->mesh_len, &s->params, out, in);
+
+	if (zstd_is_error(zstd_compress_stream(s->cctx, out, in)))
 		return -EIO;
-	}
 
 	return 0;
 }
