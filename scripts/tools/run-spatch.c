@@ -320,8 +320,12 @@ static void add_rule(const char *path)
 	base = strstr(proto.rule, ".cocci");
 	if (base)
 		*base = '\0';
-	if (!has_virtual(text, mode)) {
+	/* what is appended would make a rule file of an empty one */
+	if (!starts_with(text, "@") && !strstr(text, "\n@"))
+		proto.why = "there is no rule in it";
+	else if (!has_virtual(text, mode))
 		proto.why = xasprintf("it has no line 'virtual %s'", mode);
+	if (proto.why) {
 		new_job(&proto, 0);
 		return;
 	}
