@@ -7,7 +7,8 @@
 
 get()
 {
-	env DOUBLETAKE_CACHE="$cache" APT_CONFIG="$tmp/apt.conf" PATH="$tmp/shims:$PATH" \
+	# A job in the background of a script, as make's may be, ignores INT.
+	env --default-signal=INT DOUBLETAKE_CACHE="$cache" APT_CONFIG="$tmp/apt.conf" PATH="$tmp/shims:$PATH" \
 		"${as[@]}" "$here/../get-kernel" "$@"
 }
 
