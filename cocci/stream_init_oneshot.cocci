@@ -194,12 +194,40 @@ h(...) {
 ... when any
 }
 
+@kobj exists@
+identifier ol.h, io.m; expression ol.E, O;
+@@
+h(...) {
+... when any
+\( \(O->m\&E\) \| E = O->m \)
+... when any
+}
+
 @k1 exists@
-identifier ol.h, io.m, c; expression ol.E; parameter list[n] ps; type T;
+identifier ol.h, c; expression kobj.O; parameter list[n] ps; type T, T1;
 @@
 h(ps, T c, ...) {
 ... when any
-\( \(c->m\&E\) \| E = c->m \)
+\( \(c\&O\) \| O = c \| O = (T1)c \)
+... when any
+}
+
+// The object is a member of what both functions are given.
+@k1f exists@
+identifier ol.h, c, f; expression kobj.O; parameter list[n] ps; type T;
+@@
+h(ps, T c, ...) {
+... when any
+\( \(c->f\&O\) \| O = c->f \)
+... when any
+}
+
+@ij exists@
+identifier iw.F, k1f.f; expression io.P, J;
+@@
+F(...) {
+... when any
+\( \(J->f\&P\) \| P = J->f \)
 ... when any
 }
 
@@ -274,6 +302,15 @@ fi@pi@px(..., E, ...)
 ... when != E = ne
     when != Q = ne
 h@po(es, Q, ...)
+
+@d_k1f exists@
+identifier iw.fi, ol.h; expression iw.E, ij.J; expression list[k1f.n] es; position iw.pi, px, po;
+expression ne;
+@@
+fi@pi@px(..., E, ...)
+... when != E = ne
+    when != J = ne
+h@po(es, J, ...)
 
 @d_kk1 exists@
 identifier iw.fi, kk1.hh; expression iw.E, iq.Q; expression list[kk1.n] es; position iw.pi, px, po;
@@ -375,8 +412,8 @@ wf@pi@px(es1, P, ...)
 
 // The sites, whichever of the above found them.
 @nsite depends on iw || sw@
-identifier f; position q != {d_k1.px, d_kk1.px, d_kk2.px, d_o.px, d_k2.px, d_kk3.px, d_d.px,
-	s_k1.px, s_kk1.px, s_k2.px, s_kk3.px, s_d.px};
+identifier f; position q != {d_k1.px, d_k1f.px, d_kk1.px, d_kk2.px, d_o.px, d_k2.px, d_kk3.px,
+	d_d.px, s_k1.px, s_kk1.px, s_k2.px, s_kk3.px, s_d.px};
 @@
 f@q(...)
 
@@ -390,8 +427,8 @@ fi@pi(...)
 }
 
 @nhit depends on site@
-identifier f; position q != {d_k1.po, d_kk1.po, d_kk2.po, d_o.po, d_k2.po, d_kk3.po, d_d.po,
-	s_k1.po, s_kk1.po, s_k2.po, s_kk3.po, s_d.po};
+identifier f; position q != {d_k1.po, d_k1f.po, d_kk1.po, d_kk2.po, d_o.po, d_k2.po, d_kk3.po,
+	d_d.po, s_k1.po, s_kk1.po, s_k2.po, s_kk3.po, s_d.po};
 @@
 f@q(...)
 
