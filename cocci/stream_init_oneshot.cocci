@@ -249,12 +249,21 @@ h(ps, T c, ...) {
 ... when any
 }
 
+@kobjs exists@
+identifier ol.h, s1.m; expression ol.E, O;
+@@
+h(...) {
+... when any
+\( \(O->m\&E\) \| E = O->m \)
+... when any
+}
+
 @k1s exists@
-identifier ol.h, s1.m, c; expression ol.E; parameter list[n] ps; type T;
+identifier ol.h, c; expression kobjs.O; parameter list[n] ps; type T, T1;
 @@
 h(ps, T c, ...) {
 ... when any
-\( \(c->m\&E\) \| E = c->m \)
+\( \(c\&O\) \| O = c \| O = (T1)c \)
 ... when any
 }
 
