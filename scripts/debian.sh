@@ -52,7 +52,7 @@ debian_apt()
 
 debian_why()
 {
-	grep -h '^[EW]:' "$tmp"/apt/log* 2>/dev/null | tail -n 1
+	grep -h '^[EW]:' "$tmp"/apt/log* 2>/dev/null | grep -v 'Some index files' | tail -n 1
 }
 
 debian_index()
