@@ -382,6 +382,25 @@ static char *out_name(const struct job *job, const char *ext)
 			 job->chunk, ext);
 }
 
+/*
+ * Files named on the command line are one program to spatch, and what a rule
+ * finds in one counts in the next. Under --dir, as in the kernel's coccicheck,
+ * each file stands for itself; so it does in a group of its own.
+ */
+static char *write_groups(const struct job *job)
+{
+	char *name = out_name(job, "groups");
+	FILE *f = fopen(name, "w");
+
+	if (!f)
+		die(ST_CANNOT, "cannot write %s: %s", name, strerror(errno));
+	for (size_t i = 0; i < job->files.n; i++)
+		fprintf(f, "%s\n\n", job->files.word[i]);
+	if (fclose(f))
+		die(ST_CANNOT, "cannot write %s: %s", name, strerror(errno));
+	return name;
+}
+
 static void redirect(int fd, const char *path, int flags)
 {
 	int new = open(path, flags, 0600);
@@ -393,8 +412,9 @@ static void redirect(int fd, const char *path, int flags)
 
 static void start(struct job *job)
 {
-	const char *argv[24 + job->options.n + job->files.n];
 	char *out = out_name(job, "out"), *err = out_name(job, "err");
+	char *groups = write_groups(job);
+	const char *argv[26 + job->options.n];
 	size_t n = 0;
 
 	argv[n++] = spatch;
@@ -419,8 +439,8 @@ static void start(struct job *job)
 	}
 	for (size_t i = 0; i < job->options.n; i++)
 		argv[n++] = job->options.word[i];
-	for (size_t i = 0; i < job->files.n; i++)
-		argv[n++] = job->files.word[i];
+	argv[n++] = "--file-groups";
+	argv[n++] = groups;
 	argv[n] = NULL;
 
 	clock_gettime(CLOCK_MONOTONIC, &job->start);
@@ -444,6 +464,7 @@ static void start(struct job *job)
 	setpgid(job->pid, job->pid);
 	free(out);
 	free(err);
+	free(groups);
 }
 
 /*
@@ -641,6 +662,11 @@ static void make_folders(void)
 	free(p);
 	/* spatch leaves temporary files when it is killed */
 	setenv("TMPDIR", xasprintf("%s/tmp", work), 1);
+	/*
+	 * It runs python3 to find libpython. What stands first in PATH may be
+	 * a shim that takes a second for that, or another python's.
+	 */
+	setenv("PATH", xasprintf("/usr/bin:/bin:%s", getenv("PATH")), 1);
 }
 
 int main(int argc, char **argv)
