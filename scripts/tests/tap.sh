@@ -15,6 +15,9 @@
 #	fake_kernel DIR      the least that counts as a kernel tree
 #	end_tests PLANNED    the summary line; the script's last command
 
+# spatch runs python3 to find libpython, and a shim takes a second for that.
+export PATH=/usr/bin:/bin:$PATH
+
 tests_ran=0 tests_failed=0 tests_skipped=0
 
 ok_if()
