@@ -17,8 +17,8 @@
 // Comments: assembly is looked for in files that name a CPUID register.
 // Comments: Each file that includes a mended helper has a cache of its own.
 // Options: --no-includes --include-headers
-// Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( get_cpuid_max( "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuSupportsBmi2(
-// Anchors: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
+// Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
+// Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
 // Series: bmi2-probe-once
 // Step: helper | use the helper for the BMI2 test
 //	The *_bmi2 bodies are compiled for lzcnt, bmi and bmi2, so a CPU must

@@ -266,6 +266,26 @@ static FILE *open_mirrored(const char *path)
 	return fd < 0 ? NULL : fdopen(fd, "w");
 }
 
+/* Writes the code without the blanks at the ends of its lines. */
+static off_t write_trimmed(const struct source *src, FILE *f)
+{
+	const char *end = src->code + src->len;
+	off_t bytes = 0;
+
+	for (const char *s = src->code; s < end; s++) {
+		const char *next = memchr(s, '\n', end - s), *last;
+
+		if (!next)
+			next = end;
+		for (last = next; last > s && isblank(last[-1]); last--)
+			;
+		bytes += fwrite(s, 1, last - s, f);
+		fputc('\n', f);
+		s = next;
+	}
+	return bytes;
+}
+
 /*
  * False when no function of the file can matter to the rule. Otherwise, in
  * report mode, has spatch read a smaller copy.
@@ -284,14 +304,11 @@ static bool slice(struct candidate *cand, const struct words *words)
 	if (left && len > SLICE_BYTES && *cand->name == 'k' &&
 	    !strcmp(mode, "report")) {
 		f = open_mirrored(path);
-		if (!f || fwrite(src.code, 1, src.len, f) != src.len ||
-		    fclose(f))
+		cand->bytes = f ? write_trimmed(&src, f) : 0;
+		if (!f || fclose(f))
 			die(ST_CANNOT, "cannot write a copy of %s: %s", path,
 			    strerror(errno));
 		cand->name = xasprintf("s/%s", path);
-		cand->bytes = 0;
-		for (size_t i = 0; i < src.len; i++)
-			cand->bytes += !isspace(src.code[i]);
 	}
 	free_source(&src);
 	return left;
