@@ -14,7 +14,7 @@
 // Copyright: (C) 2026 Doubletake authors. GPL-2.0-only.
 // Comments: The fix adds a local flag, stream_ready. Where it is not emitted
 //	the report says why.
-// Options: --no-includes --include-headers
+// Options: --no-includes --include-headers --iso-limit 0
 // Anchors: zstd_init_cstream zstd_init_dstream
 // Anchors: zstd_init_cctx zstd_init_dctx
 // Series: defer-stream-init
@@ -509,7 +509,11 @@ position chk.pc; expression E, x; identifier site.fi;
 @chk_leaves@
 position chk.pc; expression E; identifier L;
 @@
-if (E@pc) { ... \(goto L;\|return ...;\) }
+(
+if (E@pc) { ... \(goto L;\|return ...;\|return;\) }
+|
+if (E@pc) \(goto L;\|return ...;\|return;\)
+)
 
 // Reached only when the stream failed, the one-shot is a fallback.
 @after exists@
@@ -518,53 +522,6 @@ position chk.pc, hit.po; expression E; statement S; identifier hit.fo;
 if (E@pc) S
 ... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
 fo@po(...)
-
-// Done already: the stream is set up behind a flag, once the one-shot path
-// has been ruled out.
-@deferred exists@
-identifier site.fi, hit.fo, v; position site.pi, hit.po; expression E; symbol true;
-@@
-(
-if (E) {
-... when any
-fo@po(...)
-... when any
-}
-if (!v) {
-... when any
-fi@pi(...)
-... when any
-v = true;
-}
-|
-if (E) {
-... when any
-fo@po(...)
-... when any
-} else {
-if (!v) {
-... when any
-fi@pi(...)
-... when any
-v = true;
-}
-... when any
-}
-|
-if (E) {
-if (!v) {
-... when any
-fi@pi(...)
-... when any
-v = true;
-}
-... when any
-} else {
-... when any
-fo@po(...)
-... when any
-}
-)
 
 // ---- The place
 @first exists@
@@ -592,7 +549,7 @@ position first.pu, pm;
 \(zstd_compress_stream@pu@pm\|zstd_decompress_stream@pu@pm\|zstd_flush_stream@pu@pm\|zstd_end_stream@pu@pm\|zstd_reset_cstream@pu@pm\|zstd_reset_dstream@pu@pm\)(...)
 
 @tc exists@
-identifier site.F, hit.fo; position hit.po, ph; expression E;
+identifier site.F, hit.fo; position hit.po, ph; expression E, E1; statement S;
 @@
 F(...) {
 ... when any
@@ -602,6 +559,22 @@ if (E@ph) {
 fo@po(...)
 ... when any
 }
+|
+if (E@ph) \(E1\&<+... fo@po(...) ...+>\);
+|
+if (E@ph) return \(E1\&<+... fo@po(...) ...+>\);
+|
+if (E@ph) \(E1\&<+... fo@po(...) ...+>\);
+else S
+|
+if (E@ph) S
+else \(E1\&<+... fo@po(...) ...+>\);
+|
+if (E@ph) return \(E1\&<+... fo@po(...) ...+>\);
+else S
+|
+if (E@ph) S
+else return \(E1\&<+... fo@po(...) ...+>\);
 |
 if (E@ph) {
 ... when any
@@ -626,27 +599,58 @@ fo@po(...)
 ... when any
 }
 
+// Done already: the stream is set up behind a flag, once the one-shot path
+// has been ruled out.
+@early exists@
+identifier site.F, site.fi; position site.pi, tc.ph; expression E;
+@@
+F(...) {
+... when != E@ph
+fi@pi(...)
+... when any
+}
+
+@deferred depends on tc && !early exists@
+identifier site.fi, v; position site.pi; symbol true;
+@@
+if (!v) {
+... when any
+fi@pi(...)
+... when any
+v = true;
+}
+
 // The one-shot branch (tc) serves when it leaves, is passed on the way to every
 // streaming call, and no other one-shot comes after it.
 @t_leaves@
 position tc.ph; expression E; identifier L;
 @@
-if (E@ph) { ... \(goto L;\|return ...;\|break;\|continue;\) }
+(
+if (E@ph) { ... \(goto L;\|return ...;\|return;\|break;\|continue;\) }
+|
+if (E@ph) \(goto L;\|return ...;\|return;\|break;\|continue;\)
+)
 
-@t_else disable drop_else, neg_if@
+@t_else@
 position tc.ph; expression E; statement S1, S2;
 @@
 if (E@ph) S1
 else S2
 
 @t_stream exists@
-position tc.ph; expression E;
+position tc.ph; expression E, E1;
 @@
+(
 if (E@ph) {
 ... when any
 \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
 ... when any
 }
+|
+if (E@ph) \(E1\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\);
+|
+if (E@ph) return \(E1\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\);
+)
 
 @t_avoided exists@
 identifier site.fi; position site.pi, tc.ph; expression E;
@@ -670,8 +674,7 @@ f@q(...)
 @t_more exists@
 identifier f; position tc.ph, p != nmore.q; expression E, E1; statement S1, S2;
 @@
-if (E@ph) S1
-else S2
+\(if (E@ph) S1\|if (E@ph) S1 else S2\)
 ... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
     when != E1@ph
 f@p(...)
@@ -716,12 +719,12 @@ position q != one.p1;
 @@
 \(zstd_compress_stream@q\|zstd_decompress_stream@q\|zstd_flush_stream@q\|zstd_end_stream@q\|zstd_reset_cstream@q\|zstd_reset_dstream@q\)(...)
 
-@nplace2 depends on site disable drop_else, neg_if@
+@nplace2 depends on site@
 position q != {t_after.pt, t_within.pt}; expression E; statement S1, S2;
 @@
 \(if (E@q) S1\|if (E@q) S1 else S2\)
 
-@place disable neg_if exists@
+@place exists@
 identifier site.F; expression E; statement S1, S2;
 position pp, pu != nplace1.q, pt != nplace2.q;
 @@
@@ -733,9 +736,13 @@ F(...) {
 return \(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\);
 |
 if (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+|
+if (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
 else S2
 |
 while (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+|
+if (E@pt@pp) S1
 |
 if (E@pt@pp) S1
 else S2
@@ -744,15 +751,20 @@ else S2
 }
 
 // Nothing can be put in front of an else if.
-@elseif disable neg_if@
+@elseif@
 position place.pp; expression E, E1; statement S1, S2, S3;
 @@
+(
+if (E1) S1
+else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
+|
 if (E1) S1
 else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
 else S3
+)
 
 // Nor, in good style, in front of a branch without braces.
-@bare1 disable drop_else, neg_if@
+@bare1@
 position place.pp; expression E, E1; statement S;
 @@
 (
@@ -769,7 +781,7 @@ while (E1) E@pp;
 for (...; ...; ...) E@pp;
 )
 
-@bare2 disable drop_else, neg_if@
+@bare2@
 position place.pp; expression E, E1; statement S;
 @@
 (
@@ -782,7 +794,7 @@ if (E1) S
 else return E@pp;
 )
 
-@bare3 disable drop_else, neg_if@
+@bare3@
 position place.pp; expression E, E1; statement S1;
 @@
 (
@@ -800,11 +812,15 @@ for (...; ...; ...) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_st
 @fail_goto exists@
 position chk.pc, pg; expression E; identifier L;
 @@
+(
 if (E@pc) {
 ... when any
 goto@pg L;
 ...
 }
+|
+if (E@pc) goto@pg L;
+)
 
 @b_fail exists@
 identifier site.fi, hit.fo, L; position site.pi, fail_goto.pg, hit.po, pb;
@@ -847,23 +863,23 @@ identifier site.F; symbol stream_ready;
 F(...) { <+... stream_ready ...+> }
 
 @b_nest1 exists@
-identifier site.fi, a; type T; position site.pi, pb;
+expression e; identifier site.fi, a; type T; position site.pi, pb;
 @@
 if (...) {
 ... when any
-T a;
+\(T a;\|T a = e;\)
 ... when any
 fi@pi@pb(...)
 ... when any
 }
 
 @b_nest2 exists@
-identifier site.fi, a; type T; position site.pi, pb; statement S;
+expression e; identifier site.fi, a; type T; position site.pi, pb; statement S;
 @@
 if (...) S
 else {
 ... when any
-T a;
+\(T a;\|T a = e;\)
 ... when any
 fi@pi@pb(...)
 ... when any
@@ -1704,6 +1720,12 @@ if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_str
 +	stream_ready = F;
 + }
 +
+if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+|
++ if (!stream_ready) {
++	stream_ready = F;
++ }
++
 while (E@pp) S1
 |
 if (E@pp) {
@@ -1713,6 +1735,14 @@ if (E@pp) {
 +
 	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
 } else S2
+|
+if (E@pp) {
++	if (!stream_ready) {
++		stream_ready = F;
++	}
++
+	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+}
 |
 if (E@pp) S1
 else {
