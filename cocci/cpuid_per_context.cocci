@@ -85,6 +85,8 @@ class Seen:
 		self.lent = set()	# (function, variable, callee that gets its address)
 		self.common = set()	# (function, variable) of what is no context of one user
 		self.asked = set()	# (function, variable) of what goes to user space
+		self.kept = {}	# helper: does it keep its answer
+		self.stars = set()	# places of real hits and their probes
 		self.fixes = set()	# helpers that can keep their answer
 		self.models = []	# places of helpers that are one return statement
 		self.meant = set()	# places of stores where a helper of the same meaning exists
@@ -191,8 +193,10 @@ def definition(name, path=None, known=None):
 	return "\n".join(found)
 
 def is_kept(name):
-	text = definition(name).partition("{")[2]
-	return re.search(r"\bREAD_ONCE\b|\bstatic\b(?!\s+const)", text) is not None
+	if name not in seen.kept:
+		text = definition(name).partition("{")[2]
+		seen.kept[name] = re.search(r"\bREAD_ONCE\b|\bstatic\b(?!\s+const)", text) is not None
+	return seen.kept[name]
 
 def hit(p, c, stored, name=None, via=None):
 	open_source(p[0].file)
@@ -224,11 +228,7 @@ def is_used(name):
 	return any(h["name"] == name for h in real_hits())
 
 def starred(p):
-	at = place(p)
-	return any(at in (place(h["p"]), place(h["c"])) for h in real_hits())
-
-def starred_helper(p):
-	return is_used(word_at(p))
+	return place(p) in seen.stars
 
 
 ZSTD = "ZSTD_cpuSupportsBmi2"
@@ -250,12 +250,18 @@ def is_governed(name):
 def is_real(p):
 	return place(p) in seen.hits and is_context(seen.hits[place(p)])
 
+def takes_nothing(name):
+	return re.search(r"\b%s\s*\(\s*void\s*\)" % name, definition(name)) is not None
+
 # A sentinel needs an answer that is never negative, and user space lacks
 # READ_ONCE().
 def can_keep(name):
-	return is_wrapper(name) and not is_kept(name) and (name == ZSTD or is_used(name)) and (
+	return is_wrapper(name) and takes_nothing(name) and not is_kept(name) and (name == ZSTD or is_used(name)) and (
 		name not in seen.numbers or re.match(r".*\bbool\b[^(]*\(", definition(name)) is not None) and (
 		not seen.probes[name][1].startswith("__"))
+
+def is_inline_helper():
+	return definition(ZSTD).startswith("MEM_STATIC")
 
 def no_fix(h):
 	name = h["name"]
@@ -777,7 +783,7 @@ local idexpression x;
 expression L;
 expression E : script:python() { is_bmi2_test(E) };
 @@
- \(L \& <+... x@p->m ...+>\) = \(E \& <+... ZSTD_cpuid_bmi2(ZSTD_cpuid()) ...+>\)
+ \(L \& <+... x@p->m ...+>\) = \(E \& <+... ZSTD_cpuid() ...+>\)
 
 @script:python@
 p << bmi2.p;
@@ -794,7 +800,7 @@ type T;
 @@
  T v = ZSTD_cpuid();
  ... when != v
- \(L \& <+... x@p->m ...+>\) = \(E \& <+... ZSTD_cpuid_bmi2(v) ...+>\);
+ \(L \& <+... x@p->m ...+>\) = \(E \& <+... v ...+>\);
  ... when != v
 
 @script:python@
@@ -808,7 +814,7 @@ position d : script:python() { is_wrapper(word_at(d)) };
 type T;
 expression E;
 @@
- static T h@d(void) { return E; }
+ static T h@d(...) { return E; }
 
 @script:python@
 d << model.d;
@@ -869,7 +875,7 @@ position d : script:python() { can_keep(word_at(d)) };
 identifier f;
 type T;
 @@
- static T f@d(void) { ... }
+ static T f@d(...) { ... }
 
 @script:python@
 f << keeper.f;
@@ -879,10 +885,10 @@ seen.fixes.add(f)
 // The helper that others include is known by its name.
 @zstd depends on probe@
 attribute name MEM_STATIC;
-position d : script:python() { can_keep(ZSTD) };
+position d : script:python() { can_keep(ZSTD) and is_inline_helper() };
 type T;
 @@
- MEM_STATIC T ZSTD_cpuSupportsBmi2@d(void) { ... }
+ T ZSTD_cpuSupportsBmi2@d(...) { ... }
 
 @script:python@
 T << zstd.T;
@@ -900,6 +906,11 @@ for h in real_hits():
 	coccilib.org.print_todo(h["p"][0], text_of(h).replace("[", "@(").replace("]", ")"))
 	if h["c"][0].line != h["p"][0].line:
 		coccilib.org.print_link(h["c"][0], "the probe")
+
+@script:python depends on context && (direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals)@
+@@
+for h in real_hits():
+	seen.stars |= {place(h["p"]), place(h["c"])}
 
 @depends on context && (direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals)@
 position p : script:python() { starred(p) };
@@ -925,7 +936,7 @@ identifier f;
 type T;
 position d : script:python() { is_governed(word_at(d)) };
 @@
- T f@d(void) { ... }
+ T f@d(...) { ... }
 
 
 @bmi2_keeper depends on patch@
@@ -933,14 +944,14 @@ identifier keeper.f;
 position d : script:python() { tests_bmi2(word_at(d)) };
 type T;
 @@
- static T f@d(void) { ... }
+ static T f@d(...) { ... }
 
 @plain_keeper depends on patch@
 identifier keeper.f;
 position d : script:python() { not tests_bmi2(word_at(d)) };
 type T;
 @@
- static T f@d(void) { ... }
+ static T f@d(...) { ... }
 
 // The fix, step by step.
 
@@ -978,7 +989,7 @@ expression copy.L, model.E;
 identifier tests.f, v;
 type T, T1;
 @@
- T f(void)
+ T f(...)
  {
 - T1 v = ZSTD_cpuid();
 + T1 v;
@@ -993,7 +1004,7 @@ type T, T1;
 identifier tests.f;
 type T;
 @@
- T f(void)
+ T f(...)
  {
  ... when != ZSTD_cpuid()
 +	if (!DYNAMIC_BMI2)
@@ -1005,10 +1016,10 @@ type T;
 attribute name MEM_STATIC;
 type T;
 @@
- MEM_STATIC T
+ T
 -ZSTD_cpuSupportsBmi2
 +ZSTD_cpuid_probe_bmi2
- (void)
+ (...)
  { ... }
 +MEM_STATIC T ZSTD_cpuSupportsBmi2(void)
 +{
@@ -1036,7 +1047,7 @@ fresh identifier raw_f = f ## "_uncached";
  static T
 -f
 +raw_f
- (void)
+ (...)
  { ... }
 +static T f(void)
 +{
@@ -1064,7 +1075,7 @@ fresh identifier raw_f = f ## "_uncached";
  static T
 -f
 +raw_f
- (void)
+ (...)
  { ... }
 +static T f(void)
 +{
@@ -1095,5 +1106,5 @@ fresh identifier raw_f = f ## "_uncached";
 
 @depends on !included && patch && (once || !(helper || dispatch)) && (bmi2_keeper || plain_keeper) && !zstd@
 @@
- #include <linux/...>
+ #include <...>
 +#include <linux/compiler.h>
