@@ -205,10 +205,12 @@ def hit(p, c, stored, name=None, via=None):
 	seen.hits.setdefault(place(p), dict(p=p, c=c, stored=re.sub(r"\s+", "", stored).lstrip("&"),
 		name=name or word_at(c), by=p[0].current_element))
 
-# Runs once: itself, or it is called from such functions only.
+# Runs once: itself, or it is called from such functions only.  (1.3.0 has a
+# word to say about each attribute and declarer that a pattern names.)
 def runs_once(name, past=()):
 	callers = seen.calls.get(name, set())
-	return name in seen.once or name == "main" or (callers and name not in past and
+	starts = r"\b__init\b[^;{}()]*\b%s\s*\(|\bmodule_init\s*\(\s*%s\s*\)" % (name, name)
+	return name in seen.once or name == "main" or re.search(starts, "\n".join(seen.lines)) or (callers and name not in past and
 		all(runs_once(c, past + (name,)) for c in callers))
 
 def is_context(h):
@@ -242,6 +244,9 @@ def is_bmi2_test(text):
 
 def tests_bmi2(name):
 	return "ZSTD_cpuid_bmi2" in definition(name)
+
+def tests_other(name):
+	return not tests_bmi2(name)
 
 # Not those that look at it already.
 def is_governed(name):
@@ -649,19 +654,6 @@ hit(p, s, x + "->" + m, "asm")
 
 // What tells a context from what is set up once.
 
-@init depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
-attribute name __init;
-identifier F;
-type T;
-position h;
-@@
- T __init F@h(...) { ... }
-
-@script:python@
-F << init.F;
-@@
-seen.once.add(F)
-
 @bound depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
 identifier F, s, t;
 @@
@@ -669,17 +661,6 @@ identifier F, s, t;
 
 @script:python@
 F << bound.F;
-@@
-seen.once.add(F)
-
-@loading depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
-declarer name module_init;
-identifier F;
-@@
- module_init(F);
-
-@script:python@
-F << loading.F;
 @@
 seen.once.add(F)
 
@@ -886,14 +867,13 @@ seen.fixes.add(f)
 @zstd depends on probe@
 attribute name MEM_STATIC;
 position d : script:python() { can_keep(ZSTD) and is_inline_helper() };
-type T;
 @@
- T ZSTD_cpuSupportsBmi2@d(...) { ... }
+ int ZSTD_cpuSupportsBmi2@d(...) { ... }
 
 @script:python@
-T << zstd.T;
+d << zstd.d;
 @@
-seen.fixes.add(ZSTD)
+seen.fixes.add(word_at(d))
 
 @script:python depends on report && (direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals)@
 @@
@@ -948,7 +928,7 @@ type T;
 
 @plain_keeper depends on patch@
 identifier keeper.f;
-position d : script:python() { not tests_bmi2(word_at(d)) };
+position d : script:python() { tests_other(word_at(d)) };
 type T;
 @@
  static T f@d(...) { ... }
@@ -1014,14 +994,13 @@ type T;
 
 @depends on zstd && patch && (once || !(helper || dispatch))@
 attribute name MEM_STATIC;
-type T;
 @@
- T
+ int
 -ZSTD_cpuSupportsBmi2
 +ZSTD_cpuid_probe_bmi2
  (...)
  { ... }
-+MEM_STATIC T ZSTD_cpuSupportsBmi2(void)
++MEM_STATIC int ZSTD_cpuSupportsBmi2(void)
 +{
 +	int answer;
 +#if DYNAMIC_BMI2 && !defined(__DISABLE_EXPORTS)
@@ -1099,12 +1078,19 @@ fresh identifier raw_f = f ## "_uncached";
 @@
  #include <linux/compiler.h>
 
-@depends on !included && patch && (once || !(helper || dispatch)) && (zstd || bmi2_keeper || plain_keeper)@
+// Behind the other headers of the kernel, or, when a comment may stand there
+// or there are none, before the file's own.
+@own_headers depends on !included && patch && (once || !(helper || dispatch)) && zstd@
 @@
 +#include <linux/compiler.h>
  #include "..."
 
-@depends on !included && patch && (once || !(helper || dispatch)) && (bmi2_keeper || plain_keeper) && !zstd@
+@headers depends on !included && !own_headers && patch && (once || !(helper || dispatch)) && (zstd || bmi2_keeper || plain_keeper)@
 @@
  #include <...>
 +#include <linux/compiler.h>
+
+@depends on !included && !own_headers && !headers && patch && (once || !(helper || dispatch)) && (zstd || bmi2_keeper || plain_keeper)@
+@@
++#include <linux/compiler.h>
+ #include "..."
