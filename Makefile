@@ -15,6 +15,7 @@ export TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
+	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
 	scripts/tests/test-install-cocci scripts/tests/test-style
@@ -46,7 +47,9 @@ check: ## every test that needs no kernel tree
 
 test: ## check, and the tests on the real tree
 	@scripts/install-deps test
-	@scripts/run-tests $(CHECKS) $(TREE_TESTS)
+	@scripts/get-spatch >/dev/null
+	@scripts/run-tests $(CHECKS) $(TREE_TESTS) \
+		"env SPATCH=$$(scripts/get-spatch) scripts/tests/test-rules"
 
 clean: ## remove what was built here; the cache stays
 	rm -rf build

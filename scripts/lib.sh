@@ -68,6 +68,11 @@ die()
 lib_cleanup()
 {
 	set +e
+	# A signal may come between the start of a child and the note of its pid.
+	if [ "$run_pid" = starting ]; then
+		run_pid=
+		[ "${!:-}" = "$run_last" ] || run_pid=$!
+	fi
 	if [ -n "$run_pid" ]; then
 		# The process is there a moment before its group is.  (-s: dash
 		# takes no "--" after -TERM.)
@@ -118,6 +123,7 @@ run_wait()
 
 run()
 {
+	run_last=${!:-} run_pid=starting
 	setsid "$@" &
 	run_pid=$!
 	run_wait
@@ -128,6 +134,7 @@ run_log()
 	run_to=$1
 	run_what=$2
 	shift 2
+	run_last=${!:-} run_pid=starting
 	setsid "$@" >"$run_to" 2>&1 &
 	run_pid=$!
 	while [ -t 2 ] && kill -0 "$run_pid" 2>/dev/null; do
