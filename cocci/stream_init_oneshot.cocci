@@ -101,39 +101,39 @@ fi@pi(..., E@pw, ...)
 
 // E is, or was loaded from, member m of P.
 @io exists@
-identifier iw.F, m; expression iw.E, P;
+identifier iw.F, iw.fi, m; position iw.pi; expression iw.E, P;
 @@
 F(...) {
 ... when any
-\( \(P->m\&E\) \| E = P->m \)
+\( fi@pi(..., \(P->m\&E\), ...) \| E = P->m \)
 ... when any
 }
 
 // Other names of the object (Q) and of the workspace (V).
 @iq exists@
-identifier iw.F, io.m; expression iw.E, io.P, Q;
+identifier iw.F, iw.fi, io.m; expression iw.E, io.P, Q; position iw.pi;
 @@
 F(...) {
 ... when any
-\( \(Q->m\&E\) \| E = Q->m \| P = Q \| Q = P \)
+\( fi@pi(..., \(Q->m\&E\), ...) \| E = Q->m \| P = Q \| Q = P \)
 ... when any
 }
 
 @iv exists@
-identifier iw.F; expression iw.E, V;
+identifier iw.F, iw.fi; position iw.pi; expression iw.E, V;
 @@
 F(...) {
 ... when any
-\( \(V\&E\) \| E = V \| V = E \)
+\( fi@pi(..., \(V\&E\), ...) \| E = V \| V = E \)
 ... when any
 }
 
 @iod exists@
-identifier iw.F, m; expression iw.E, O;
+identifier iw.F, iw.fi, m; position iw.pi; expression iw.E, O;
 @@
 F(...) {
 ... when any
-\( \(O.m\&E\) \| E = O.m \)
+\( fi@pi(..., \(O.m\&E\), ...) \| E = O.m \)
 ... when any
 }
 
@@ -166,11 +166,11 @@ wf@pi(es, P, ...)
 }
 
 @sq exists@
-identifier sw.F; expression sw.P, Q;
+identifier sw.F, s1z.wf; expression list[s1.n] es; position sw.pi; expression sw.P, Q;
 @@
 F(...) {
 ... when any
-\( \(Q\&P\) \| P = Q \| Q = P \)
+\( wf@pi(es, \(Q\&P\), ...) \| P = Q \| Q = P \)
 ... when any
 }
 
@@ -442,20 +442,24 @@ identifier f; position q != {d_k1.po, d_k1f.po, d_kk1.po, d_kk2.po, d_o.po, d_k2
 f@q(...)
 
 @hit exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi, fo; position site.pi, po != nhit.q;
 @@
 fi@pi(...)
-... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when != s(...)
     when any
 fo@po(...)
 
 // Functions of the file stream as well.
 @sfun depends on hit exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier f;
 @@
 f(...) {
 ... when any
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 ... when any
 }
 
@@ -470,10 +474,12 @@ identifier f; position q != scall.ps;
 f@q(...)
 
 @clean exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi, hit.fo, f; position site.pi, hit.po, ps != nscall.q;
 @@
 fi@pi(...)
-... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when != s(...)
     when != f@ps(...)
     when any
 fo@po(...)
@@ -517,38 +523,50 @@ if (E@pc) \(goto L;\|return ...;\|return;\)
 
 // Reached only when the stream failed, the one-shot is a fallback.
 @after exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 position chk.pc, hit.po; expression E; statement S; identifier hit.fo;
 @@
 if (E@pc) S
-... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when != s(...)
 fo@po(...)
 
 // ---- The place
 @first exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi; position site.pi, pu;
 @@
 fi@pi(...)
-... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
-\(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)
+... when != s(...)
+f@pu(...)
 
 @other exists@
+identifier s; identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi; position site.pi, first.pu, px;
 @@
 fi@pi(...)
-... when != \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)
-\(\(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...)\|\(zstd_compress_stream@px\|zstd_decompress_stream@px\|zstd_flush_stream@px\|zstd_end_stream@px\|zstd_reset_cstream@px\|zstd_reset_dstream@px\)(...)\)
+... when != s@pu(...)
+\(s@pu(...)\|f@px(...)\)
 
 @others@
+identifier f;
 position other.px;
 @@
-\(zstd_compress_stream@px\|zstd_decompress_stream@px\|zstd_flush_stream@px\|zstd_end_stream@px\|zstd_reset_cstream@px\|zstd_reset_dstream@px\)(...)
+f@px(...)
 
 @many depends on others@
+identifier f;
 position first.pu, pm;
 @@
-\(zstd_compress_stream@pu@pm\|zstd_decompress_stream@pu@pm\|zstd_flush_stream@pu@pm\|zstd_end_stream@pu@pm\|zstd_reset_cstream@pu@pm\|zstd_reset_dstream@pu@pm\)(...)
+f@pu@pm(...)
 
 @tc exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.F, hit.fo; position hit.po, ph; expression E, E1; statement S;
 @@
 F(...) {
@@ -582,13 +600,13 @@ fo@po(...)
 ... when any
 } else {
 ... when any
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 ... when any
 }
 |
 if (E@ph) {
 ... when any
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 ... when any
 } else {
 ... when any
@@ -638,33 +656,39 @@ if (E@ph) S1
 else S2
 
 @t_stream exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 position tc.ph; expression E, E1;
 @@
 (
 if (E@ph) {
 ... when any
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 ... when any
 }
 |
-if (E@ph) \(E1\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\);
+if (E@ph) \(E1\&<+... s(...) ...+>\);
 |
-if (E@ph) return \(E1\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\);
+if (E@ph) return \(E1\&<+... s(...) ...+>\);
 )
 
 @t_avoided exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi; position site.pi, tc.ph; expression E;
 @@
 fi@pi(...)
 ... when != E@ph
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 
 @t_back exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier hit.fo; position hit.po, tc.ph; expression E;
 @@
 fo@po(...)
 ... when != E@ph
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+s(...)
 
 @nmore depends on site@
 identifier f; position q != hit.po;
@@ -672,10 +696,12 @@ identifier f; position q != hit.po;
 f@q(...)
 
 @t_more exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier f; position tc.ph, p != nmore.q; expression E, E1; statement S1, S2;
 @@
 \(if (E@ph) S1\|if (E@ph) S1 else S2\)
-... when != \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)
+... when != s(...)
     when != E1@ph
 f@p(...)
 
@@ -710,14 +736,17 @@ E@ph@pt
 
 // One streaming call that all others come after is the best place.
 @one@
+identifier f;
 position first.pu, p1 != many.pm;
 @@
-\(zstd_compress_stream@pu@p1\|zstd_decompress_stream@pu@p1\|zstd_flush_stream@pu@p1\|zstd_end_stream@pu@p1\|zstd_reset_cstream@pu@p1\|zstd_reset_dstream@pu@p1\)(...)
+f@pu@p1(...)
 
 @nplace1 depends on site@
+identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 position q != one.p1;
 @@
-\(zstd_compress_stream@q\|zstd_decompress_stream@q\|zstd_flush_stream@q\|zstd_end_stream@q\|zstd_reset_cstream@q\|zstd_reset_dstream@q\)(...)
+f@q(...)
 
 @nplace2 depends on site@
 position q != {t_after.pt, t_within.pt}; expression E; statement S1, S2;
@@ -725,22 +754,24 @@ position q != {t_after.pt, t_within.pt}; expression E; statement S1, S2;
 \(if (E@q) S1\|if (E@q) S1 else S2\)
 
 @place exists@
+identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.F; expression E; statement S1, S2;
 position pp, pu != nplace1.q, pt != nplace2.q;
 @@
 F(...) {
 ... when any
 (
-\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\);
+\(E@pp\&<+... f@pu(...) ...+>\);
 |
-return \(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\);
+return \(E@pp\&<+... f@pu(...) ...+>\);
 |
-if (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+if (\(E@pp\&<+... f@pu(...) ...+>\)) S1
 |
-if (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+if (\(E@pp\&<+... f@pu(...) ...+>\)) S1
 else S2
 |
-while (\(E@pp\&<+... \(zstd_compress_stream@pu\|zstd_decompress_stream@pu\|zstd_flush_stream@pu\|zstd_end_stream@pu\|zstd_reset_cstream@pu\|zstd_reset_dstream@pu\)(...) ...+>\)) S1
+while (\(E@pp\&<+... f@pu(...) ...+>\)) S1
 |
 if (E@pt@pp) S1
 |
@@ -752,14 +783,16 @@ else S2
 
 // Nothing can be put in front of an else if.
 @elseif@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 position place.pp; expression E, E1; statement S1, S2, S3;
 @@
 (
 if (E1) S1
-else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
+else if (\(E@pp\&<+... s(...) ...+>\)) S2
 |
 if (E1) S1
-else if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S2
+else if (\(E@pp\&<+... s(...) ...+>\)) S2
 else S3
 )
 
@@ -795,14 +828,16 @@ else return E@pp;
 )
 
 @bare3@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 position place.pp; expression E, E1; statement S1;
 @@
 (
-if (E1) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+if (E1) if (\(E@pp\&<+... s(...) ...+>\)) S1
 |
-while (E1) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+while (E1) if (\(E@pp\&<+... s(...) ...+>\)) S1
 |
-for (...; ...; ...) if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+for (...; ...; ...) if (\(E@pp\&<+... s(...) ...+>\)) S1
 )
 
 
@@ -823,13 +858,15 @@ if (E@pc) goto@pg L;
 )
 
 @b_fail exists@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 identifier site.fi, hit.fo, L; position site.pi, fail_goto.pg, hit.po, pb;
 @@
 fi@pi@pb(...)
 ... when any
 goto@pg L;
 ... when any
-\(\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...)\|fo@po(...)\)
+\(s(...)\|fo@po(...)\)
 
 @b_loop exists@
 identifier site.fi; position site.pi, pb;
@@ -858,9 +895,9 @@ identifier site.fi; position site.pi, pb;
 fi@pi@pb(...)
 
 @b_name@
-identifier site.F; symbol stream_ready;
+identifier site.F; position pn; symbol stream_ready;
 @@
-F(...) { <+... stream_ready ...+> }
+F@pn(...) { <+... stream_ready ...+> }
 
 @b_nest1 exists@
 expression e; identifier site.fi, a; type T; position site.pi, pb;
@@ -1202,14 +1239,14 @@ E1@pp
 
 
 @v_src@
-expression m_src.W; 
+expression m_src.W; position p;
 @@
-acomp_walk_virt(W, ...)
+acomp_walk_virt@p(W, ...)
 
 @v_dst@
-expression m_dst.W;
+expression m_dst.W; position p;
 @@
-acomp_walk_virt(W, ...)
+acomp_walk_virt@p(W, ...)
 
 @src_dst exists@
 identifier site.fi; position site.pi, place.pp; expression E, E1;
@@ -1356,52 +1393,34 @@ identifier site.fi;
 @@
 fi(...) { <+... zstd_init_dstream(...) ...+> }
 
-@f_ab@
-identifier site.fi; expression SI, X, C; statement list SL; position site.pi, chk.pc;
+// The set-up (SI, when it is a statement of its own) and what its failure does.
+@f_set@
+identifier site.fi; expression SI, X; position site.pi;
 @@
 \(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
-if (C@pc) { SL }
 
-@f_asg@
-identifier site.fi; expression SI, X, C; identifier L; position site.pi, chk.pc;
+@f_list@
+expression E; statement list SL; position chk.pc;
 @@
-\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
-if (C@pc) goto L;
+if (E@pc) { SL }
 
-@f_asr@
-identifier site.fi; expression SI, X, C; expression R; position site.pi, chk.pc;
+@f_goto@
+expression E; identifier L; position chk.pc;
 @@
-\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
-if (C@pc) return R;
+if (E@pc) goto L;
 
-@f_asv@
-identifier site.fi; expression SI, X, C; position site.pi, chk.pc;
+@f_value@
+expression E, R; position chk.pc;
 @@
-\(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
-if (C@pc) return;
+if (E@pc) return R;
 
-@f_cb depends on !f_ab@
-identifier site.fi; expression C; statement list SL; position site.pi, chk.pc;
+@f_void@
+expression E; position chk.pc;
 @@
-if (\(C@pc\&<+... fi@pi(...) ...+>\)) { SL }
-
-@f_csg@
-identifier site.fi; expression C; identifier L; position site.pi, chk.pc;
-@@
-if (\(C@pc\&<+... fi@pi(...) ...+>\)) goto L;
-
-@f_csr@
-identifier site.fi; expression C; expression R; position site.pi, chk.pc;
-@@
-if (\(C@pc\&<+... fi@pi(...) ...+>\)) return R;
-
-@f_csv@
-identifier site.fi; expression C; position site.pi, chk.pc;
-@@
-if (\(C@pc\&<+... fi@pi(...) ...+>\)) return;
+if (E@pc) return;
 
 @fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif && !bare1 && !bare2 && !bare3 &&
-	(f_ab || f_asg || f_asr || f_asv || f_cb || f_csg || f_csr || f_csv) &&
+	(f_list || f_goto || f_value || f_void) &&
 	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
 identifier site.fi; position site.pi;
@@ -1442,8 +1461,12 @@ inner = {}
 def at(p):
     return (p[0].file, int(p[0].line), int(p[0].column))
 
-def no_fix(p, text):
-    why.setdefault(at(p), text)
+# The first reason that holds; of several runs for one set-up the best.
+def no_fix(p, reasons):
+    for rank, (holds, text) in enumerate(reasons):
+        if holds:
+            why[at(p)] = min(why.get(at(p), (rank, text)), (rank, text))
+            break
 
 def message(pi, fi, po, fo):
     name = pi[0].file
@@ -1457,187 +1480,78 @@ def message(pi, fi, po, fo):
     if (name, fo) in inner:
         text += ", set up on line %s" % inner[(name, fo)][1][0].line
     if at(pi) not in fixed:
-        text += "; no fix: " + why.get(at(pi), "no single place is passed before every streaming call")
+        text += "; no fix: " + why.get(at(pi), (0, "no single place is passed before every streaming call"))[1]
     return text
 
-@script:python depends on (report || org) && (!chk || chk_mixed || !chk_leaves)@
-pi << site.pi;
-@@
-no_fix(pi, "its failure path is not understood")
-
-@script:python depends on (report || org) && elseif@
-pi << site.pi;
-@@
-no_fix(pi, "its first use is the condition of an else if")
-
-@script:python depends on (report || org) && (bare1 || bare2 || bare3)@
-pi << site.pi;
-@@
-no_fix(pi, "its first use is a branch without braces")
-
-@script:python depends on (report || org) && (b_name)@
-pi << site.pi;
-@@
-no_fix(pi, "the name stream_ready is taken")
-
 @script:python depends on report || org@
 pi << site.pi;
-G << b_other.G;
+checked << chk.pc = [];
+mixed << chk_mixed.E = "";
+leaves << chk_leaves.E = "";
+else_if << elseif.E = "";
+branch1 << bare1.E = "";
+branch2 << bare2.E = "";
+branch3 << bare3.E = "";
+taken << b_name.pn = [];
+G << b_other.G = "";
+twice << b_two.pb = [];
+loop << b_loop.pb = [];
+nest1 << b_nest1.pb = [];
+nest2 << b_nest2.pb = [];
+fail << b_fail.pb = [];
+args1 << b_args1.pb = [];
+args2 << b_args2.pb = [];
+args3 << b_args3.pb = [];
+use << b_use.pb = [];
+src1 << b_src1.pb = [];
+src2 << b_src2.pb = [];
+src3 << b_src3.pb = [];
+dst1 << b_dst1.pb = [];
+dst2 << b_dst2.pb = [];
+dst3 << b_dst3.pb = [];
+map1 << b_map1.pb = [];
+map2 << b_map2.pb = [];
+map3 << b_map3.pb = [];
+f_hands1 << b_hands1.f = "";
+f_hands2 << b_hands2.f = "";
+f_hands3 << b_hands3.f = "";
+f_hands4 << b_hands4.f = "";
+f_call << b_call.f = "";
+f_cond << b_cond.f = "";
+read1 << b_reads1.pb = [];
+read2 << b_reads2.pb = [];
+v << change.v = "";
+out << b_out.pb = [];
+src << m_src.W = "";
+dst << m_dst.W = "";
+mapped << m_map.v = "";
+starts_src << v_src.p = [];
+starts_dst << v_dst.p = [];
+sd << src_dst.E = "";
+ds << dst_src.E = "";
 @@
-no_fix(pi, "%s() streams too" % G)
-
-@script:python depends on report || org@
-pb << b_two.pb;
-@@
-no_fix(pb, "two streams are set up here")
-
-@script:python depends on report || org@
-pb << b_loop.pb;
-@@
-no_fix(pb, "it is set up in a loop")
-
-@script:python depends on report || org@
-pb << b_nest1.pb;
-@@
-no_fix(pb, "it stands in a block with variables of its own")
-
-@script:python depends on report || org@
-pb << b_nest2.pb;
-@@
-no_fix(pb, "it stands in a block with variables of its own")
-
-@script:python depends on report || org@
-pb << b_fail.pb;
-@@
-no_fix(pb, "its failure path streams or takes the one-shot path")
-
-@script:python depends on report || org@
-pb << b_args1.pb;
-@@
-no_fix(pb, "its arguments change before the first use")
-
-@script:python depends on report || org@
-pb << b_args2.pb;
-@@
-no_fix(pb, "its arguments change before the first use")
-
-@script:python depends on report || org@
-pb << b_args3.pb;
-@@
-no_fix(pb, "its arguments change before the first use")
-
-@script:python depends on report || org@
-pb << b_use.pb;
-@@
-no_fix(pb, "the stream is looked at before its first use")
-
-@script:python depends on report || org@
-pb << b_hands1.pb;
-f << b_hands1.f;
-@@
-no_fix(pb, "%s() may use the stream" % f)
-
-@script:python depends on report || org@
-pb << b_hands2.pb;
-f << b_hands2.f;
-@@
-no_fix(pb, "%s() may use the stream" % f)
-
-@script:python depends on report || org@
-pb << b_hands3.pb;
-f << b_hands3.f;
-@@
-no_fix(pb, "%s() may use the stream" % f)
-
-@script:python depends on report || org@
-pb << b_hands4.pb;
-f << b_hands4.f;
-@@
-no_fix(pb, "%s() may use the stream" % f)
-
-@script:python depends on report || org@
-pb << b_reads1.pb;
-v << change.v;
-@@
-no_fix(pb, "its failure path reads %s, which changes before the first use" % v)
-
-@script:python depends on report || org@
-pb << b_reads2.pb;
-v << change.v;
-@@
-no_fix(pb, "its failure path reads %s, which changes before the first use" % v)
-
-@script:python depends on report || org@
-pb << b_call.pb;
-f << b_call.f;
-@@
-no_fix(pb, "a failure would have to release what %s() may hold" % f)
-
-@script:python depends on report || org@
-pb << b_cond.pb;
-f << b_cond.f;
-@@
-no_fix(pb, "a failure would have to release what %s() may hold" % f)
-
-@script:python depends on (report || org) && (m_src && !v_src || m_dst && !v_dst)@
-pi << site.pi;
-@@
-no_fix(pi, "the walk starts elsewhere, a fragment may be empty")
-
-@script:python depends on report || org@
-pb << b_src1.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_src2.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_src3.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_dst1.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_dst2.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_dst3.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_map1.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_map2.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on report || org@
-pb << b_map3.pb;
-@@
-no_fix(pb, "what is mapped at its first use differs")
-
-@script:python depends on (report || org) && (src_dst && dst_src || m_map && m_src || m_map && m_dst)@
-pi << site.pi;
-@@
-no_fix(pi, "the order of mappings is not understood")
-
-@script:python depends on (report || org) && ((m_map || m_src || m_dst) && b_out)@
-pi << site.pi;
-@@
-no_fix(pi, "its failure path may already release what is mapped")
+user = f_hands1 or f_hands2 or f_hands3 or f_hands4
+holder = f_call or f_cond
+no_fix(pi, (
+    (not checked or mixed or not leaves, "its failure path is not understood"),
+    (else_if, "its first use is the condition of an else if"),
+    (branch1 or branch2 or branch3, "its first use is a branch without braces"),
+    (taken, "the name stream_ready is taken"),
+    (G, "%s() streams too" % G),
+    (twice, "two streams are set up here"),
+    (loop, "it is set up in a loop"),
+    (nest1 or nest2, "it stands in a block with variables of its own"),
+    (fail, "its failure path streams or takes the one-shot path"),
+    (args1 or args2 or args3, "its arguments change before the first use"),
+    (use, "the stream is looked at before its first use"),
+    (user, "%s() may use the stream" % user),
+    (read1 or read2, "its failure path reads %s, which changes before the first use" % v),
+    (holder, "a failure would have to release what %s() may hold" % holder),
+    (src and not starts_src or dst and not starts_dst, "the walk starts elsewhere, a fragment may be empty"),
+    (src1 or src2 or src3 or dst1 or dst2 or dst3 or map1 or map2 or map3,
+     "what is mapped at its first use differs"),
+    (sd and ds or mapped and (src or dst), "the order of mappings is not understood"),
+    (out and (mapped or src or dst), "its failure path may already release what is mapped")))
 
 @script:python depends on (report || org) && fix@
 pi << site.pi;
@@ -1695,6 +1609,8 @@ identifier site.fi, hit.fo, inner_o.k; position site.pi, hit.po, inner_o.ph;
 
 @ins depends on patch && fix && (((cdir || cdir1) && (compress || !decompress)) ||
 	((ddir || ddir1) && (decompress || !compress)))@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
 expression E; statement S1, S2; position place.pp; identifier site.F; symbol stream_ready, true, false;
 @@
 (
@@ -1714,13 +1630,13 @@ return E@pp;
 +	stream_ready = F;
 + }
 +
-if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1 else S2
+if (\(E@pp\&<+... s(...) ...+>\)) S1 else S2
 |
 + if (!stream_ready) {
 +	stream_ready = F;
 + }
 +
-if (\(E@pp\&<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>\)) S1
+if (\(E@pp\&<+... s(...) ...+>\)) S1
 |
 + if (!stream_ready) {
 +	stream_ready = F;
@@ -1733,7 +1649,7 @@ if (E@pp) {
 +		stream_ready = F;
 +	}
 +
-	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+	<+... s(...) ...+>
 } else S2
 |
 if (E@pp) {
@@ -1741,7 +1657,7 @@ if (E@pp) {
 +		stream_ready = F;
 +	}
 +
-	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+	<+... s(...) ...+>
 }
 |
 if (E@pp) S1
@@ -1750,7 +1666,7 @@ else {
 +		stream_ready = F;
 +	}
 +
-	<+... \(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|zstd_reset_cstream\|zstd_reset_dstream\)(...) ...+>
+	<+... s(...) ...+>
 }
 |
 if (E@pp) S1
@@ -1760,202 +1676,82 @@ if (E@pp) S1
 + }
 )
 
-@ins_ab depends on ins@
-identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
+@ins_set depends on ins@
+identifier site.F; expression f_set.SI;
 @@
 +SI;
-+if (C) {
-+	SL
-+}
 stream_ready = F;
 
-@ins_asg depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
-@@
-+SI;
-+if (C)
-+	goto L;
-stream_ready = F;
-
-@ins_asr depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
-@@
-+SI;
-+if (C)
-+	return R;
-stream_ready = F;
-
-@ins_asv depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_asv.SI, f_asv.C;
-@@
-+SI;
-+if (C)
-+	return;
-stream_ready = F;
-
-@ins_asg1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
-@@
-+SI;
-+if (C) {
-+	goto L;
-+}
-stream_ready = F;
-
-@ins_asr1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
-@@
-+SI;
-+if (C) {
-+	return R;
-+}
-stream_ready = F;
-
-@ins_asv1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_asv.SI, f_asv.C;
-@@
-+SI;
-+if (C) {
-+	return;
-+}
-stream_ready = F;
-
-@ins_cb depends on ins@
-identifier site.F; expression f_cb.C; statement list f_cb.SL;
+@ins_list depends on ins@
+identifier site.F; expression chk.C; statement list f_list.SL;
 @@
 +if (C) {
 +	SL
 +}
 stream_ready = F;
 
-@ins_csg depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_csg.C; identifier f_csg.L;
+@ins_goto depends on ins@
+identifier site.F; expression chk.C; identifier f_goto.L;
 @@
 +if (C)
 +	goto L;
 stream_ready = F;
 
-@ins_csr depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_csr.C; expression f_csr.R;
+@ins_value depends on ins@
+identifier site.F; expression chk.C, f_value.R;
 @@
 +if (C)
 +	return R;
 stream_ready = F;
 
-@ins_csv depends on ins && !m_src && !m_dst && !m_map@
-identifier site.F; expression f_csv.C;
+@ins_void depends on ins && f_void@
+identifier site.F; expression chk.C;
 @@
 +if (C)
 +	return;
 stream_ready = F;
 
-@ins_csg1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_csg.C; identifier f_csg.L;
+@del depends on ins exists@
+identifier site.F; expression chk.C, f_set.SI; statement S;
 @@
-+if (C) {
-+	goto L;
+F(...) {
+... when != stream_ready
+    when any
+-SI;
+-if (C) S
+... when any
+}
+
+@del_check depends on ins && !f_set exists@
+identifier site.F; expression chk.C; statement S;
+@@
+F(...) {
+... when != stream_ready
+    when any
+-if (C) S
+... when any
+}
+
+@braces depends on ins && (m_src || m_dst || m_map)@
+identifier site.F, L; expression C, R;
+@@
+(
+if (C)
++{
+goto L;
 +}
-stream_ready = F;
-
-@ins_csr1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_csr.C; expression f_csr.R;
-@@
-+if (C) {
-+	return R;
+|
+if (C)
++{
+return R;
 +}
-stream_ready = F;
-
-@ins_csv1 depends on ins && (m_src || m_dst || m_map)@
-identifier site.F; expression f_csv.C;
-@@
-+if (C) {
-+	return;
+|
+if (C)
++{
+return;
 +}
+)
 stream_ready = F;
-
-@del_ab depends on ins exists@
-identifier site.F; expression f_ab.SI, f_ab.C; statement list f_ab.SL;
-@@
-F(...) {
-... when != stream_ready
-    when any
--SI;
--if (C) { SL }
-... when any
-}
-
-@del_asg depends on ins exists@
-identifier site.F; expression f_asg.SI, f_asg.C; identifier f_asg.L;
-@@
-F(...) {
-... when != stream_ready
-    when any
--SI;
--if (C) goto L;
-... when any
-}
-
-@del_asr depends on ins exists@
-identifier site.F; expression f_asr.SI, f_asr.C; expression f_asr.R;
-@@
-F(...) {
-... when != stream_ready
-    when any
--SI;
--if (C) return R;
-... when any
-}
-
-@del_asv depends on ins exists@
-identifier site.F; expression f_asv.SI, f_asv.C;
-@@
-F(...) {
-... when != stream_ready
-    when any
--SI;
--if (C) return;
-... when any
-}
-
-@del_cb depends on ins exists@
-identifier site.F; expression f_cb.C; statement list f_cb.SL;
-@@
-F(...) {
-... when != stream_ready
-    when any
--if (C) { SL }
-... when any
-}
-
-@del_csg depends on ins exists@
-identifier site.F; expression f_csg.C; identifier f_csg.L;
-@@
-F(...) {
-... when != stream_ready
-    when any
--if (C) goto L;
-... when any
-}
-
-@del_csr depends on ins exists@
-identifier site.F; expression f_csr.C; expression f_csr.R;
-@@
-F(...) {
-... when != stream_ready
-    when any
--if (C) return R;
-... when any
-}
-
-@del_csv depends on ins exists@
-identifier site.F; expression f_csv.C;
-@@
-F(...) {
-... when != stream_ready
-    when any
--if (C) return;
-... when any
-}
 
 // Release in the reverse order of mapping: each goes before the last.
 @rel_dst depends on ins && !src_dst@
