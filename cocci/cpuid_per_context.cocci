@@ -18,7 +18,7 @@
 // Comments: Each file that includes a mended helper has a cache of its own.
 // Options: --no-includes --include-headers
 // Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
-// Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
+// Domain: ompress zstd lz4 deflate codec bmi2 cctx dctx COMPRESS ZSTD LZ4 inflate CODEC BMI2 CCtx DCtx Codec
 // Series: bmi2-probe-once
 // Step: helper | use the helper for the BMI2 test
 //	The *_bmi2 bodies are compiled for lzcnt, bmi and bmi2, so a CPU must
@@ -152,10 +152,13 @@ def is_feature(p):
 	return number in FEATURES or isinstance(number, str) and (
 		"FEAT" in number or not number.isupper())
 
-# EAX and EBX of leaf 1 say who the CPU is.
+# EAX and EBX of leaf 1 say which CPU this is.
 def is_identity(c, stored):
 	args = arguments(c)
-	return len(args) == 5 and leaf(args[0]) == 1 and any(stored in re.findall(r"\w+", a) for a in args[1:3])
+	if not args or leaf(args[0]) != 1:
+		return False
+	return len(args) == 3 and re.search("_E[AB]X$", args[1]) is not None or (
+		len(args) == 5 and any(stored in re.findall(r"\w+", a) for a in args[1:3]))
 
 def in_asking(p):
 	open_source(p[0].file)
@@ -491,6 +494,7 @@ local idexpression v;
 )
  ... when != v = E
      when != g(..., &v, ...)
+     when != \(__cpuid\|__cpuid_count\)(..., v, ...)
 (
  \(L \& <+... x@p->m ...+>\) op <+... v ...+>
 |
@@ -516,8 +520,10 @@ local idexpression v, w;
 )
  ... when != v = E
      when != g(..., &v, ...)
+     when != \(__cpuid\|__cpuid_count\)(..., v, ...)
  w = \(E2 \& <+... v ...+>\)
  ... when != w = E
+     when != \(__cpuid\|__cpuid_count\)(..., w, ...)
 (
  \(L \& <+... x@p->m ...+>\) op <+... w ...+>
 |
