@@ -18,7 +18,7 @@
 // Comments: Each file that includes a mended helper has a cache of its own.
 // Options: --no-includes --include-headers
 // Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
-// Domain: ompress zstd lz4 deflate codec bmi2 cctx dctx COMPRESS ZSTD LZ4 inflate CODEC BMI2 CCtx DCtx Codec
+// Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
 // Series: bmi2-probe-once
 // Step: helper | use the helper for the BMI2 test
 //	The *_bmi2 bodies are compiled for lzcnt, bmi and bmi2, so a CPU must
@@ -187,7 +187,13 @@ def definition(name, path=None, known=None):
 			text = f.read()
 	except OSError:
 		return ""
-	found = re.findall(r"^[^\n#/]*\b%s\s*\([^;{}]*\)\s*\{.*?^\}" % re.escape(name), text, re.M | re.S)
+	found = []
+	for head in re.finditer(r"^[^\n#/]*\b%s\s*\([^;{}]*\)\s*\{" % re.escape(name), text, re.M):
+		end, depth = head.end(), 1
+		while depth and end < len(text):
+			depth += (text[end] == "{") - (text[end] == "}")
+			end += 1
+		found.append(text[head.start():end])
 	for name_of in re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, re.M):
 		if not found:
 			path_of = os.path.normpath(os.path.join(os.path.dirname(path), name_of))
@@ -212,12 +218,12 @@ def hit(p, c, stored, name=None, via=None):
 # word to say about each attribute and declarer that a pattern names.)
 def runs_once(name, past=()):
 	callers = seen.calls.get(name, set())
-	starts = r"\b__init\b[^;{}()]*\b%s\s*\(|\bmodule_init\s*\(\s*%s\s*\)" % (name, name)
+	starts = r"\b__init\b[^;{}()]*\b%s\s*\(|\b(?:module_init|\w*initcall\w*)\s*\(\s*%s\s*\)" % (name, name)
 	return name in seen.once or name == "main" or re.search(starts, "\n".join(seen.lines)) or (callers and name not in past and
 		all(runs_once(c, past + (name,)) for c in callers))
 
 def is_context(h):
-	variable = re.match(r"\**(\w+)", h["stored"]).group(1)
+	variable = re.match(r"[(*&]*(\w+)", h["stored"]).group(1)
 	by = h["by"]
 	if (by, variable) in seen.common or (by, variable) in seen.asked or runs_once(by):
 		return False
@@ -457,7 +463,7 @@ expression L, E1;
 assignment operator op;
 @@
 (
- \(L \& <+... x@p->m ...+>\) op <+... f@c(...) ...+>
+ \(L \& <+... \(x@p->m\|(*x@p).m\) ...+>\) op <+... f@c(...) ...+>
 |
  WRITE_ONCE(\(L \& <+... x@p->m ...+>\), <+... f@c(...) ...+>)
 |
@@ -469,13 +475,22 @@ position src.c, p;
 identifier src.f, m;
 local idexpression x;
 expression L;
+global idexpression g;
+statement S;
 symbol true;
 assignment operator op;
 @@
+(
  if (<+... f@c(...) ...+>) { ... when any
- \(L \& <+... x@p->m ...+>\) op \(1\|true\)
+ \(L \& <+... x@p->m ...+>\) op \(1\|true\|g\|&g\)
  ... when any
  }
+|
+ if (<+... f@c(...) ...+>) { ... when any
+ \(L \& <+... x@p->m ...+>\) op \(1\|true\|g\|&g\)
+ ... when any
+ } else S
+)
 
 @through exists@
 position src.c, p;
@@ -496,7 +511,7 @@ local idexpression v;
      when != g(..., &v, ...)
      when != \(__cpuid\|__cpuid_count\)(..., v, ...)
 (
- \(L \& <+... x@p->m ...+>\) op <+... v ...+>
+ \(L \& <+... \(x@p->m\|(*x@p).m\) ...+>\) op <+... v ...+>
 |
  WRITE_ONCE(\(L \& <+... x@p->m ...+>\), <+... v ...+>)
 |
@@ -525,7 +540,7 @@ local idexpression v, w;
  ... when != w = E
      when != \(__cpuid\|__cpuid_count\)(..., w, ...)
 (
- \(L \& <+... x@p->m ...+>\) op <+... w ...+>
+ \(L \& <+... \(x@p->m\|(*x@p).m\) ...+>\) op <+... w ...+>
 |
  WRITE_ONCE(\(L \& <+... x@p->m ...+>\), <+... w ...+>)
 |

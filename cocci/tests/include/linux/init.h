@@ -7,5 +7,6 @@
 
 #define __init	__attribute__((cold))
 #define module_init(fn)	int init_module(void) __attribute__((alias(#fn)))
+#define late_initcall(fn)	module_init(fn)
 
 #endif

@@ -9,6 +9,7 @@
 
 void cpuid(u32 op, u32 *eax, u32 *ebx, u32 *ecx, u32 *edx);
 void cpuid_count(u32 op, int count, u32 *eax, u32 *ebx, u32 *ecx, u32 *edx);
+void native_cpuid(u32 *eax, u32 *ebx, u32 *ecx, u32 *edx);
 u32 cpuid_eax(u32 op);
 u32 cpuid_ebx(u32 op);
 u32 cpuid_ecx(u32 op);
