@@ -18,6 +18,24 @@
 // Anchors: zstd_init_cstream zstd_init_dstream
 // Anchors: zstd_init_cctx zstd_init_dctx
 // Series: defer-stream-init
+// Cover: Set up streams on their first use
+//	Each request sets up a stream in its workspace before it is known how
+//	the request will be processed. When the first source and destination
+//	fragments each span the whole request, it is then processed in one go,
+//	by a context that is set up in the same workspace: the stream is
+//	overwritten before anything was streamed, and building it was work for
+//	nothing.
+//
+//	Set the stream up where a request turns out to be a streaming one, one
+//	patch for each direction. The stores of zswap are then spared the second
+//	set-up always, its loads when the object lies in one zsmalloc page.
+//
+//	What stays the same: requests that stream make the same calls as before,
+//	those done in one go lose one call only, and no interface changes. A
+//	set-up that fails does so with fragments mapped now, and releases them,
+//	last mapped first. For the source fragment this relies on
+//	acomp_walk_virt() refusing empty requests: the first fragment is never
+//	an empty one, for which nothing would be mapped.
 // Step: compress | Set up the compression stream on its first use
 //	The compression stream is set up before it is known whether it will be
 //	used. When the first source and destination fragments each span the
@@ -675,18 +693,9 @@ if (E@ph) return \(E1\&<+... s(...) ...+>\);
 @t_avoided exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
 	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
-identifier site.fi; position site.pi, tc.ph; expression E;
+identifier site.fi, hit.fo; position site.pi, hit.po, tc.ph; expression E;
 @@
-fi@pi(...)
-... when != E@ph
-s(...)
-
-@t_back exists@
-identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
-identifier hit.fo; position hit.po, tc.ph; expression E;
-@@
-fo@po(...)
+\(fi@pi(...)\|fo@po(...)\)
 ... when != E@ph
 s(...)
 
@@ -724,12 +733,12 @@ position tc.ph, pm; expression E;
 @@
 E@ph@pm
 
-@t_after depends on many && !t_else && t_leaves && !t_stream && !t_avoided && !t_back && !t_more@
+@t_after depends on many && !t_else && t_leaves && !t_stream && !t_avoided && !t_more@
 position tc.ph, pt; expression E;
 @@
 E@ph@pt
 
-@t_within depends on many && t_else && !t_avoided && !t_back && !t_more@
+@t_within depends on many && t_else && !t_avoided && !t_more@
 position tc.ph, pt != t_two2.pm; expression E;
 @@
 E@ph@pt
@@ -797,8 +806,10 @@ else S3
 )
 
 // Nor, in good style, in front of a branch without braces.
-@bare1@
-position place.pp; expression E, E1; statement S;
+@bare@
+identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+position place.pp; expression E, E1; statement S, S1;
 @@
 (
 if (E1) E@pp;
@@ -812,12 +823,7 @@ else E@pp;
 while (E1) E@pp;
 |
 for (...; ...; ...) E@pp;
-)
-
-@bare2@
-position place.pp; expression E, E1; statement S;
-@@
-(
+|
 if (E1) return E@pp;
 |
 if (E1) return E@pp;
@@ -825,21 +831,13 @@ else S
 |
 if (E1) S
 else return E@pp;
-)
-
-@bare3@
-identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
-position place.pp; expression E, E1; statement S1;
-@@
-(
+|
 if (E1) if (\(E@pp\&<+... s(...) ...+>\)) S1
 |
 while (E1) if (\(E@pp\&<+... s(...) ...+>\)) S1
 |
 for (...; ...; ...) if (\(E@pp\&<+... s(...) ...+>\)) S1
 )
-
 
 // ---- What forbids to move it (pb: the position of the set-up)
 
@@ -979,12 +977,12 @@ E1@pp
 
 // A failure path that reads what changes in between.
 @change exists@
-identifier site.fi; position site.pi, place.pp; expression E, E1, e; idexpression v;
+identifier site.fi; position site.pi, place.pp; expression E, E1, e; idexpression v; assignment operator aop;
 @@
 fi@pi(...)
 ... when != E@pp
     when any
-\(v = e\|v += e\|v -= e\|v |= e\|v++\|++v\|v--\|--v\)
+\(v aop e\|v++\|++v\|v--\|--v\)
 ... when != E@pp
     when any
 E1@pp
@@ -1237,7 +1235,6 @@ acomp_walk_next_dst(W)
     when any
 E1@pp
 
-
 @v_src@
 expression m_src.W; position p;
 @@
@@ -1373,54 +1370,53 @@ goto@pg L;
 \(acomp_walk_done_src\|acomp_walk_done_dst\|kunmap_local\|kunmap_atomic\)(...)
 
 // ---- The fix
-@cdir@
+@cdir depends on patch@
 position site.pi;
 @@
 zstd_init_cstream@pi(...)
 
-@ddir@
+@ddir depends on patch@
 position site.pi;
 @@
 zstd_init_dstream@pi(...)
 
-@cdir1@
+@cdir1 depends on patch@
 identifier site.fi;
 @@
 fi(...) { <+... zstd_init_cstream(...) ...+> }
 
-@ddir1@
+@ddir1 depends on patch@
 identifier site.fi;
 @@
 fi(...) { <+... zstd_init_dstream(...) ...+> }
 
 // The set-up (SI, when it is a statement of its own) and what its failure does.
-@f_set@
+@f_set depends on patch@
 identifier site.fi; expression SI, X; position site.pi;
 @@
 \(SI\&\(X = fi@pi(...)\|fi@pi(...)\)\);
 
-@f_list@
+@f_list depends on patch@
 expression E; statement list SL; position chk.pc;
 @@
 if (E@pc) { SL }
 
-@f_goto@
+@f_goto depends on patch@
 expression E; identifier L; position chk.pc;
 @@
 if (E@pc) goto L;
 
-@f_value@
+@f_value depends on patch@
 expression E, R; position chk.pc;
 @@
 if (E@pc) return R;
 
-@f_void@
+@f_void depends on patch@
 expression E; position chk.pc;
 @@
 if (E@pc) return;
 
-@fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif && !bare1 && !bare2 && !bare3 &&
-	(f_list || f_goto || f_value || f_void) &&
+@fix depends on clean && chk && chk_leaves && !chk_mixed && !chk_sets && after && place && !b_name && !b_other && !deferred && !elseif && !bare &&
 	(!m_src || v_src) && (!m_dst || v_dst) && !(src_dst && dst_src) &&
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
 identifier site.fi; position site.pi;
@@ -1489,9 +1485,7 @@ checked << chk.pc = [];
 mixed << chk_mixed.E = "";
 leaves << chk_leaves.E = "";
 else_if << elseif.E = "";
-branch1 << bare1.E = "";
-branch2 << bare2.E = "";
-branch3 << bare3.E = "";
+branch << bare.E = "";
 taken << b_name.pn = [];
 G << b_other.G = "";
 twice << b_two.pb = [];
@@ -1535,7 +1529,7 @@ holder = f_call or f_cond
 no_fix(pi, (
     (not checked or mixed or not leaves, "its failure path is not understood"),
     (else_if, "its first use is the condition of an else if"),
-    (branch1 or branch2 or branch3, "its first use is a branch without braces"),
+    (branch, "its first use is a branch without braces"),
     (taken, "the name stream_ready is taken"),
     (G, "%s() streams too" % G),
     (twice, "two streams are set up here"),
