@@ -20,6 +20,21 @@
 // Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
 // Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
 // Series: bmi2-probe-once
+// Cover: ask the CPU for BMI2 only once
+//	Each compression and decompression context that is set up runs CPUID to
+//	learn whether the CPU has BMI2, and users such as crypto/zstd set up one
+//	for each operation. CPUID serializes the CPU, and in a virtual machine
+//	it traps to the hypervisor, which makes it the larger part of
+//	decompressing a page there. The answer never changes.
+//
+//	The first patch has the set-up of a static context use the helper that
+//	the others use; it looked at BMI2 alone, while the bodies it selects
+//	need BMI1 as well. The second answers without a probe where there is
+//	nothing to dispatch to, the third keeps the answer.
+//
+//	Preboot decompressors keep their probe: they set up one context and may
+//	have no writable data. Each file that sets up contexts has a cache of
+//	its own, so a kernel runs CPUID for zstd a few times in its life.
 // Step: helper | use the helper for the BMI2 test
 //	The *_bmi2 bodies are compiled for lzcnt, bmi and bmi2, so a CPU must
 //	have both BMI1 and BMI2 to run them. ZSTD_cpuSupportsBmi2() tests for
@@ -222,10 +237,14 @@ def runs_once(name, past=()):
 	return name in seen.once or name == "main" or re.search(starts, "\n".join(seen.lines)) or (callers and name not in past and
 		all(runs_once(c, past + (name,)) for c in callers))
 
+# A tool asks once a run, wherever it keeps the answer.
+def is_tool():
+	return any(re.match(r"\s*#\s*include\s*<(stdio|unistd)\.h>", line) for line in seen.lines)
+
 def is_context(h):
 	variable = re.match(r"[(*&]*(\w+)", h["stored"]).group(1)
 	by = h["by"]
-	if (by, variable) in seen.common or (by, variable) in seen.asked or runs_once(by):
+	if is_tool() or (by, variable) in seen.common or (by, variable) in seen.asked or runs_once(by):
 		return False
 	given = [(f, v) for f, v, callee in seen.lent if callee == by]
 	if given and all(pair in seen.asked for pair in given):

@@ -510,7 +510,7 @@ static char *telling(const char *path)
 	}
 	free(text);
 	if (res && strlen(res) > 400)
-		strcpy(res + 397, "...");
+		memcpy(res + 397, "...", sizeof("..."));
 	return res;
 }
 
