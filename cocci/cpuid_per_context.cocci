@@ -22,7 +22,7 @@
 // Series: bmi2-probe-once
 // Cover: ask the CPU for BMI2 only once
 //	Each compression and decompression context that is set up runs CPUID to
-//	learn whether the CPU has BMI2, and users such as crypto/zstd set up one
+//	learn whether the CPU has BMI2, and users such as the crypto API set one up
 //	for each operation. CPUID serializes the CPU, and in a virtual machine
 //	it traps to the hypervisor, which makes it the larger part of
 //	decompressing a page there. The answer never changes.
