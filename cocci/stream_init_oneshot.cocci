@@ -898,23 +898,23 @@ identifier site.F; position pn; symbol stream_ready;
 F@pn(...) { <+... stream_ready ...+> }
 
 @b_nest1 exists@
-expression e; identifier site.fi, a; type T; position site.pi, pb;
+initializer i; identifier site.fi, a; type T; position site.pi, pb;
 @@
 if (...) {
 ... when any
-\(T a;\|T a = e;\)
+\(T a;\|T a = i;\)
 ... when any
 fi@pi@pb(...)
 ... when any
 }
 
 @b_nest2 exists@
-expression e; identifier site.fi, a; type T; position site.pi, pb; statement S;
+initializer i; identifier site.fi, a; type T; position site.pi, pb; statement S;
 @@
 if (...) S
 else {
 ... when any
-\(T a;\|T a = e;\)
+\(T a;\|T a = i;\)
 ... when any
 fi@pi@pb(...)
 ... when any
@@ -998,26 +998,28 @@ goto@pg L;
     when any
 \(v = e2\|v@pv\)
 
-@b_reads1 depends on reads1 exists@
-identifier site.fi; position site.pi, reads1.pv, pb; expression E;
+@read@
+position reads1.pv; expression E;
 @@
-fi@pi@pb(...)
-... when any
 E@pv
 
-@b_reads2 depends on change exists@
-identifier site.fi; position site.pi, chk.pc, pb; expression E, e, x; idexpression change.v;
+@reads2 exists@
+position chk.pc; expression E, e; idexpression change.v;
 @@
 (
-x = fi@pi@pb(...);
-|
-fi@pi@pb(...);
-)
 if (E@pc) {
 ... when != v = e
     when any
 return <+... v ...+>;
 }
+|
+if (E@pc) return <+... v ...+>;
+)
+
+@b_reads depends on read || reads2@
+identifier site.fi; position site.pi, pb;
+@@
+fi@pi@pb(...)
 
 // Functions that call nothing hold nothing.
 @leaf depends on place@
@@ -1421,8 +1423,8 @@ if (E@pc) return;
 	!(m_map && m_src) && !(m_map && m_dst) && !((m_map || m_src || m_dst) && b_out)@
 identifier site.fi; position site.pi;
 position pf != {b_fail.pb, b_loop.pb, b_two.pb, b_nest1.pb, b_nest2.pb,
-	b_args1.pb, b_args2.pb, b_args3.pb, b_use.pb, b_reads1.pb,
-	b_reads2.pb, b_call.pb, b_cond.pb, b_hands1.pb, b_hands2.pb,
+	b_args1.pb, b_args2.pb, b_args3.pb, b_use.pb, b_reads.pb,
+	b_call.pb, b_cond.pb, b_hands1.pb, b_hands2.pb,
 	b_hands3.pb, b_hands4.pb, b_src1.pb, b_src2.pb, b_src3.pb,
 	b_dst1.pb, b_dst2.pb, b_dst3.pb, b_map1.pb, b_map2.pb, b_map3.pb};
 @@
@@ -1512,8 +1514,7 @@ f_hands3 << b_hands3.f = "";
 f_hands4 << b_hands4.f = "";
 f_call << b_call.f = "";
 f_cond << b_cond.f = "";
-read1 << b_reads1.pb = [];
-read2 << b_reads2.pb = [];
+reads << b_reads.pb = [];
 v << change.v = "";
 out << b_out.pb = [];
 src << m_src.W = "";
@@ -1539,7 +1540,7 @@ no_fix(pi, (
     (args1 or args2 or args3, "its arguments change before the first use"),
     (use, "the stream is looked at before its first use"),
     (user, "%s() may use the stream" % user),
-    (read1 or read2, "its failure path reads %s, which changes before the first use" % v),
+    (reads, "its failure path reads %s, which changes before the first use" % v),
     (holder, "a failure would have to release what %s() may hold" % holder),
     (src and not starts_src or dst and not starts_dst, "the walk starts elsewhere, a fragment may be empty"),
     (src1 or src2 or src3 or dst1 or dst2 or dst3 or map1 or map2 or map3,
