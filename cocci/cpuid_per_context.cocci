@@ -9,32 +9,33 @@
 // Confidence: Moderate
 // Copyright: (C) 2026 Doubletake authors. GPL-2.0-only.
 // Comments: Finds probes by name, raw assembly, and functions of the same file
-// Comments: that wrap either, over two levels. The stores of a helper that is
-// Comments: defined in a header are reported unless the header keeps the
-// Comments: answer: python reads it, as spatch would have to parse all that
-// Comments: it includes. spatch can tell that an assembly statement is there
-// Comments: but not what it says: that constraint is python as well. Raw
-// Comments: assembly is looked for in files that name a CPUID register.
-// Comments: Each file that includes a mended helper has a cache of its own.
+// Comments: that wrap either, over two levels, with the answer in a member of
+// Comments: what a pointer of the function points to. Only leaves that tell
+// Comments: features count: others differ from CPU to CPU.
+// Comments:
+// Comments: Python keeps the facts of the file, in patch mode as well. SmPL
+// Comments: cannot say "a call at one of these places", so each pattern would
+// Comments: stand here once for each way to ask; and it multiplies what
+// Comments: independent rules found, which took minutes a file. A helper in a
+// Comments: header is read as text: to have spatch follow includes makes it
+// Comments: parse much of the tree and emit a header's fix once per user.
+// Comments: Raw assembly is looked for where a register of CPUID is named, as
+// Comments: spatch would otherwise not know which files it may skip.
+// Comments:
+// Comments: The cache is left out under __DISABLE_EXPORTS whatever the file,
+// Comments: as any source may be included by code that runs before the kernel
+// Comments: proper. Each file that includes a mended helper has its own.
 // Options: --no-includes --include-headers
 // Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
 // Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
 // Series: bmi2-probe-once
-// Cover: ask the CPU for BMI2 only once
-//	Each compression and decompression context that is set up runs CPUID to
-//	learn whether the CPU has BMI2, and users such as the crypto API set one up
-//	for each operation. CPUID serializes the CPU, and in a virtual machine
-//	it traps to the hypervisor, which makes it the larger part of
-//	decompressing a page there. The answer never changes.
+// Cover: probe for BMI2 once
+//	Setting up a compression or decompression context runs CPUID to learn
+//	whether the CPU has BMI2. Users set up a context for each operation, and
+//	in a virtual machine each CPUID traps to the hypervisor.
 //
-//	The first patch has the set-up of a static context use the helper that
-//	the others use; it looked at BMI2 alone, while the bodies it selects
-//	need BMI1 as well. The second answers without a probe where there is
-//	nothing to dispatch to, the third keeps the answer.
-//
-//	Preboot decompressors keep their probe: they set up one context and may
-//	have no writable data. Each file that sets up contexts has a cache of
-//	its own, so a kernel runs CPUID for zstd a few times in its life.
+//	Use the one helper everywhere, do not probe where nobody looks at the
+//	answer, and keep it.
 // Step: helper | use the helper for the BMI2 test
 //	The *_bmi2 bodies are compiled for lzcnt, bmi and bmi2, so a CPU must
 //	have both BMI1 and BMI2 to run them. ZSTD_cpuSupportsBmi2() tests for
@@ -61,8 +62,8 @@
 //
 //	Keep the answer. One int is both flag and value, negative while unknown,
 //	so nobody can see the one without the other. Callers that race to be
-//	first all compute and store the same value, hence the marked plain
-//	accesses are enough.
+//	first all compute and store the same value, hence READ_ONCE() and
+//	WRITE_ONCE() are all the ordering there has to be.
 //
 //	Code that runs before the kernel proper defines __DISABLE_EXPORTS. It
 //	may have no writable static data and sets up one context, so it goes on
