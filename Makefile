@@ -10,7 +10,7 @@ TOOLS	:= findings fixture-lines list-functions run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
-export KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
+export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
 export TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
@@ -30,7 +30,7 @@ help: ## this list
 		printf '  make %-18s %s\n' "$$t" "$$d"; done
 
 coccicheck: ## find doubled work: KDIR= RULES= MODE= FORMAT= OUT= DIFF= STRICT=1 J= TIMEOUT=
-	@scripts/coccicheck; s=$$?; [ $$s -ne 1 ] || [ -n "$(STRICT)" ] || s=0; exit $$s
+	@scripts/coccicheck; s=$$?; [ $$s -ne 1 ] || [ "$${STRICT:-0}" != 0 ] || s=0; exit $$s
 
 patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1
 	@scripts/make-series
@@ -39,7 +39,7 @@ bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDI
 	@scripts/bench-coccicheck
 
 install-cocci: ## copy the rules into a kernel tree: KDIR=
-	@scripts/install-cocci "$(KDIR)"
+	@scripts/install-cocci "$$KDIR"
 
 check: ## every test that needs no kernel tree
 	@scripts/install-deps test
@@ -58,7 +58,7 @@ tools: $(TOOLS:%=$(TOOLDIR)/%)
 
 $(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 	@mkdir -p $(@D)
-	@$(CC) $(TOOL_CFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS-$*)
+	@$(CC) $(TOOL_CFLAGS) -o $@.$$$$ $(filter %.c,$^) $(LDLIBS-$*) && mv $@.$$$$ $@
 
 $(TOOLDIR)/findings: $(addprefix $(src)/,report.c scan.c touched.c findings.h \
 	scan.h touched.h)

@@ -22,6 +22,11 @@
 #	run_log LOG TEXT CMD... run with its output in LOG and TEXT as progress,
 #	                        and the size of $run_watch when that is set
 
+# Hooks and "git rebase --exec" point git at the user's repository, and CDPATH
+# has cd go elsewhere: neither is meant for us.
+unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_COMMON_DIR \
+	GIT_PREFIX GIT_TEMPLATE_DIR GIT_EXTERNAL_DIFF CDPATH
+
 prog=${0##*/}
 tmp=
 run_pid=
@@ -31,7 +36,7 @@ start_time=$(date +%s)
 
 show_help()
 {
-	sed -n '2,/^[^#]/ { /^#/!d; /SPDX/d; s/^# \{0,1\}//; p; }' "$0" |
+	sed -n '2,/^[^#]/ { /^#/!d; /SPDX/d; /^# shellcheck/d; s/^# \{0,1\}//; p; }' "$0" |
 		sed '1 { /^$/d; }'
 }
 
@@ -109,6 +114,7 @@ make_tmp()
 {
 	tmp=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/doubletake.XXXXXX") ||
 		die 2 "cannot make a temporary folder in ${1:-${TMPDIR:-/tmp}}"
+	case $tmp in /*) ;; *) tmp=$PWD/$tmp ;; esac
 }
 
 run_wait()

@@ -36,12 +36,20 @@ find_rules()
 			esac
 			[ -f "$file" ] || die 3 "RULES: no rule '$rule'; there are:" \
 				"$(cd "$top/cocci" && echo *.cocci | sed 's/\.cocci//g')"
-			[[ $seen != *" ${file##*/} "* ]] || continue
-			seen+="${file##*/} "
+			case $seen in
+			*" $file "*) continue ;;
+			*"/${file##*/} "*) die 3 "RULES: two rules are called ${file##*/}" ;;
+			esac
+			seen+="$file "
+			[ -r "$file" ] || die 2 "the rule $file cannot be read"
 			rules+=("$file")
 		done
 	fi
+	[ "${#rules[@]}" -gt 0 ] || die 3 "RULES='$RULES' names no rule"
 }
+
+# spatch dies without a HOME.
+export HOME=${HOME:-/}
 
 check_tools()
 {
@@ -51,7 +59,7 @@ check_tools()
 	if [ -z "$version" ] || ! printf '1.1.1\n%s\n' "$version" | sort -CV; then
 		die 2 "$SPATCH is version '$version'; 1.1.1 or newer is needed"
 	fi
-	make -s -C "$top" tools >&2 || die 2 "the tools in scripts/tools do not build"
+	env -u MAKEFLAGS -u MFLAGS make -s -C "$top" tools >&2 || die 2 "the tools in scripts/tools do not build"
 }
 
 find_tree()

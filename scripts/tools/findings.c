@@ -167,7 +167,8 @@ static bool parse_report(const struct rule *rule, const char *line)
 
 static void bad_output(const struct rule *rule, const char *line)
 {
-	char *why = xasprintf("it printed a line that is no report: %s", line);
+	char *why = xasprintf("it printed a line that is no report: %.200s",
+			      printable(line));
 
 	complain("rule %s: %s", rule->name, why);
 	add_failure(rule->name, why);
@@ -362,6 +363,21 @@ static void set_once(const char *text, void *arg)
 		*field = xstrdup(text);
 }
 
+static char *first_sentence(const char *text)
+{
+	char *s = xstrdup(text);
+
+	for (char *c = s; *c; c++) {
+		if (*c == '.' && (!c[1] || isspace(c[1]))) {
+			*c = '\0';
+			break;
+		}
+		if (*c == '\n')
+			*c = ' ';
+	}
+	return s;
+}
+
 static void read_rule(struct rule *rule, const char *path)
 {
 	char *cocci = must_slurp(path, NULL), *base = xstrdup(path), *dot;
@@ -394,7 +410,9 @@ static void read_rule(struct rule *rule, const char *path)
 		free(rule->text);
 		rule->text = text;
 	}
-	rule->summary = xstrndup(rule->text, strcspn(rule->text, "\n"));
+	for (size_t n = strlen(rule->text); n && rule->text[n - 1] == '\n';)
+		rule->text[--n] = '\0';
+	rule->summary = first_sentence(rule->text);
 	free(base);
 	free(cocci);
 }
@@ -443,7 +461,8 @@ static void sort_findings(void)
 static void keep_touched(const char *patch)
 {
 	size_t n_files, n = 0;
-	struct touched_file *files = read_touched(patch, res.tree, &n_files);
+	struct touched_file *files = read_touched(patch, patch, res.tree,
+						  &n_files);
 
 	for (size_t i = 0; i < res.n_findings; i++) {
 		struct finding *f = &res.finding[i];

@@ -10,7 +10,7 @@
 
 struct rule {
 	char *name;
-	char *summary;		/* first line of the header's /// text */
+	char *summary;		/* first sentence of the header's /// text */
 	char *text;		/* all of it */
 	char *confidence;
 	char **anchors;		/* words of the first "// Anchors:" line */

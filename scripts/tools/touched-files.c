@@ -15,9 +15,9 @@ int main(int argc, char **argv)
 	size_t n;
 
 	tool_name = "coccicheck";
-	if (argc != 3)
-		die(ST_USAGE, "usage: touched-files TREE PATCH");
-	files = read_touched(argv[2], argv[1], &n);
+	if (argc != 4)
+		die(ST_USAGE, "usage: touched-files TREE PATCH ITS-NAME");
+	files = read_touched(argv[2], argv[3], argv[1], &n);
 	for (size_t i = 0; i < n; i++) {
 		size_t len = strlen(files[i].path);
 

@@ -146,6 +146,14 @@ static const char *hunk_body(const struct patch *p, const struct hunk *h,
 	return s;
 }
 
+static bool names_c_file(const char *line)
+{
+	size_t len = strcspn(line, "\n");
+
+	return memmem(line, len, ".c differ", 9) ||
+	       memmem(line, len, ".h differ", 9);
+}
+
 static void parse(struct patch *p, const char *s)
 {
 	const char *path = NULL;
@@ -166,6 +174,10 @@ static void parse(struct patch *p, const char *s)
 			die(ST_CANNOT, "%s:%d: %s tell no lines: give a plain diff",
 			    p->name, at, *s == '@' ? "merge diffs" :
 			    "binary patches");
+		} else if (starts_with(s, "Binary files ") &&
+			   names_c_file(s)) {
+			die(ST_CANNOT, "%s:%d: a C file is taken for binary: make the diff with --text",
+			    p->name, at);
 		} else if (seen_path && hunk_header(s, &h)) {
 			h.path = path;
 			h.body = next_line(s);
@@ -289,10 +301,10 @@ misfit:
 	    patch, h->at, h->path, h->new_start);
 }
 
-struct touched_file *read_touched(const char *patch, const char *tree,
-				  size_t *n)
+struct touched_file *read_touched(const char *patch, const char *name,
+				  const char *tree, size_t *n)
 {
-	struct patch p = { .name = patch };
+	struct patch p = { .name = name };
 	struct touched_file *pub;
 	struct file *files = NULL;
 
@@ -302,7 +314,7 @@ struct touched_file *read_touched(const char *patch, const char *tree,
 		if (!p.hunk[i].path)
 			continue;
 		undo(open_file(&files, n, p.hunk[i].path, tree), &p.hunk[i],
-		     patch);
+		     name);
 	}
 	pub = xrealloc(NULL, *n + 1, sizeof(*pub));
 	for (size_t i = 0; i < *n; i++)

@@ -19,10 +19,10 @@ struct touched_file {
  * proves that @tree holds its result: every hunk, undone from the last to the
  * first, must fit the text that is there. Ends the program with ST_CANNOT and
  * the reason where it does not, or where the file holds no hunk.
- * Files that the patch deletes are left out.
+ * Files that the patch deletes are left out. @name is what messages call it.
  */
-struct touched_file *read_touched(const char *patch, const char *tree,
-				  size_t *n);
+struct touched_file *read_touched(const char *patch, const char *name,
+				  const char *tree, size_t *n);
 
 bool is_touched(const struct touched_file *files, size_t n, const char *path,
 		long line);
