@@ -27,7 +27,7 @@
 // Comments: proper. Each file that includes a mended helper has its own.
 // Options: --no-includes --include-headers
 // Anchors: cpuid( cpuid_eax( cpuid_ebx( cpuid_ecx( cpuid_edx( cpuid_count( cpuid_read( cpuid_read_subleaf( cpuid_leaf_reg( cpuid_subleaf_reg( native_cpuid __cpuid __get_cpuid "cpuid" "cpuid\n cpuid\n\t" ZSTD_cpuid( ZSTD_cpuSupportsBmi2(
-// Domain: ompress COMPRESS zstd ZSTD lz4 LZ4 deflate inflate codec Codec CODEC bmi2 BMI2 cctx dctx CCtx DCtx
+// Domain: ompress zstd lz4 deflate codec bmi2 cctx dctx COMPRESS ZSTD LZ4 inflate CODEC BMI2 CCtx DCtx Codec
 // Series: bmi2-probe-once
 // Cover: probe for BMI2 once
 //	Setting up a compression or decompression context runs CPUID to learn
@@ -91,6 +91,7 @@ class Seen:
 		self.name = name
 		with open(name, errors="replace") as text:
 			self.lines = text.read().split("\n")
+		self.asks = any(re.search("cpuid|cpuSupports", line) for line in self.lines)
 		self.probes = {}	# function that asks the CPU: line and name of a probe in it
 		self.more = set()	# functions that keep an answer, or do more than to ask for it
 		self.numbers = set()	# functions that answer more than yes or no
@@ -107,23 +108,37 @@ class Seen:
 		self.models = []	# places of helpers that are one return statement
 		self.meant = set()	# places of stores where a helper of the same meaning exists
 
-seen = None
+# The kernel's coccicheck adds headers to every file, and places in them come
+# in between. So what was seen in a file is kept, of a whole tree for the last
+# few; and what comes with no place is about the file that is about CPUID.
+seen = subject = None
+sources = {}
 
 def open_source(name):
-	global seen
+	global seen, subject
 	if seen is None or seen.name != name:
-		seen = Seen(name)
+		seen = sources.pop(name, None) or Seen(name)
+		sources[name] = seen
+		if len(sources) > 16:
+			del sources[next(iter(sources))]
+	if seen.asks:
+		subject = seen
+
+def back_to_subject():
+	global seen
+	seen = subject
 
 def place(p):
+	open_source(p[0].file)
 	return (int(p[0].line), int(p[0].column))
 
 def word_at(p):
-	open_source(p[0].file)
 	line, column = place(p)
 	return re.match(r"\w*", seen.lines[line - 1][column:]).group()
 
 def asks(p):
 	name = word_at(p)
+	open_source(p[0].file)
 	seen.probes.setdefault(p[0].current_element, (place(p)[0], name))
 
 # The arguments of the call at p, as written.
@@ -158,7 +173,6 @@ def leaf(text):
 		return text
 
 def is_feature(p):
-	open_source(p[0].file)
 	args = arguments(p)
 	if word_at(p).startswith("ZSTD_") or not args:
 		return True
@@ -190,7 +204,6 @@ def calls_wrapper(p):
 	return is_wrapper(word_at(p))
 
 def answers_at(p):
-	open_source(p[0].file)
 	return place(p) in seen.answers
 
 # What the named function says, in this file or in what that includes from its
@@ -227,6 +240,7 @@ def hit(p, c, stored, name=None, via=None):
 	open_source(p[0].file)
 	if via and is_identity(c, via):
 		return
+	open_source(p[0].file)
 	seen.hits.setdefault(place(p), dict(p=p, c=c, stored=re.sub(r"\s+", "", stored).lstrip("&"),
 		name=name or word_at(c), by=p[0].current_element))
 
@@ -253,6 +267,7 @@ def is_context(h):
 	return not is_kept(h["name"])
 
 def real_hits():
+	back_to_subject()
 	return [h for at, h in sorted(seen.hits.items()) if is_context(h)]
 
 def is_used(name):
@@ -382,6 +397,7 @@ constant C;
 k << given.k;
 @@
 if is_feature(k):
+	open_source(k[0].file)
 	seen.answers[place(k)] = word_at(k)
 
 // The second level of wrappers, then what makes a function more than that.
@@ -417,6 +433,7 @@ identifier m;
 @script:python@
 q << state.q;
 @@
+open_source(q[0].file)
 seen.more.add(q[0].current_element)
 
 @work depends on probe || raw@
@@ -430,6 +447,7 @@ identifier m;
 @script:python@
 q << work.q;
 @@
+open_source(q[0].file)
 seen.more.add(q[0].current_element)
 
 @passes depends on probe || raw@
@@ -443,6 +461,7 @@ q << passes.q;
 f << passes.f;
 @@
 if not calls_wrapper(q) and not answers_at(q):
+	open_source(q[0].file)
 	seen.more.add(q[0].current_element)
 
 @wrapped depends on probe || raw@
@@ -465,6 +484,7 @@ constant C, C1;
 a << wrapped.a;
 f << wrapped.f;
 @@
+open_source(a[0].file)
 seen.answers[place(a)] = f
 
 @src depends on probe || raw@
@@ -703,6 +723,7 @@ identifier F, s, t;
 @script:python@
 F << bound.F;
 @@
+back_to_subject()
 seen.once.add(F)
 
 @handed depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -717,6 +738,7 @@ identifier F;
 @script:python@
 F << handed.F;
 @@
+back_to_subject()
 seen.once.add(F)
 
 @calling depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -729,6 +751,7 @@ position q;
 F << calling.F;
 q << calling.q;
 @@
+open_source(q[0].file)
 seen.calls.setdefault(F, set()).add(q[0].current_element)
 
 @lending depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -743,6 +766,7 @@ F << lending.F;
 v << lending.v;
 q << lending.q;
 @@
+open_source(q[0].file)
 seen.lent.add((q[0].current_element, v, F))
 
 @out depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -756,6 +780,7 @@ expression E, N;
 v << out.v;
 q << out.q;
 @@
+open_source(q[0].file)
 seen.asked.add((q[0].current_element, v))
 
 @shared depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -770,6 +795,7 @@ position q;
 x << shared.x;
 q << shared.q;
 @@
+open_source(q[0].file)
 seen.common.add((q[0].current_element, x))
 
 @percpu depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -782,6 +808,7 @@ position q;
 x << percpu.x;
 q << percpu.q;
 @@
+open_source(q[0].file)
 seen.common.add((q[0].current_element, x))
 
 @record depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -794,6 +821,7 @@ position q;
 x << record.x;
 q << record.q;
 @@
+open_source(q[0].file)
 seen.common.add((q[0].current_element, x))
 
 // Which open-coded probe a helper stands for.
@@ -810,6 +838,7 @@ expression E : script:python() { is_bmi2_test(E) };
 @script:python@
 p << bmi2.p;
 @@
+open_source(p[0].file)
 seen.meant.add(place(p))
 
 @bmi2_var depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals exists@
@@ -828,6 +857,7 @@ type T;
 @script:python@
 p << bmi2_var.p;
 @@
+open_source(p[0].file)
 seen.meant.add(place(p))
 
 @model depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
@@ -841,6 +871,7 @@ expression E;
 @script:python@
 d << model.d;
 @@
+open_source(d[0].file)
 seen.models.append(place(d))
 
 @copy@
@@ -854,6 +885,7 @@ expression L, model.E;
 @script:python@
 p << copy.p;
 @@
+open_source(p[0].file)
 seen.meant.add(place(p))
 
 // Which helper can keep its answer: a static one without arguments that says
@@ -890,6 +922,7 @@ expression E;
 @script:python@
 q << number.q;
 @@
+open_source(q[0].file)
 seen.numbers.add(q[0].current_element)
 
 @keeper depends on probe || raw@
@@ -902,6 +935,7 @@ type T;
 @script:python@
 f << keeper.f;
 @@
+back_to_subject()
 seen.fixes.add(f)
 
 // The helper that others include is known by its name.
@@ -914,6 +948,7 @@ position d : script:python() { can_keep(ZSTD) and is_inline_helper() };
 @script:python@
 d << zstd.d;
 @@
+open_source(d[0].file)
 seen.fixes.add(word_at(d))
 
 @script:python depends on report && (direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals)@
