@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <glob.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -380,21 +379,18 @@ static char *first_sentence(const char *text)
 
 static void read_rule(struct rule *rule, const char *path)
 {
-	char *cocci = must_slurp(path, NULL), *base = xstrdup(path), *dot;
-	char *anchors = NULL, *save, *word;
+	char *cocci = must_slurp(path, NULL), *anchors = NULL;
+	struct words words = { 0 };
 
 	memset(rule, 0, sizeof(*rule));
-	rule->name = xstrdup(basename(base));
-	dot = strstr(rule->name, ".cocci");
-	if (dot)
-		*dot = '\0';
+	rule->name = rule_name(path);
 	rule_header(cocci, "Confidence", set_once, &rule->confidence);
 	rule_header(cocci, "Anchors", set_once, &anchors);
-	for (word = anchors ? strtok_r(anchors, " \t", &save) : NULL; word;
-	     word = strtok_r(NULL, " \t", &save)) {
-		GROW(rule->anchors, rule->n_anchors);
-		rule->anchors[rule->n_anchors++] = word;
-	}
+	if (anchors)
+		add_words(anchors, &words);
+	rule->anchors = words.word;
+	rule->n_anchors = words.n;
+	free(anchors);
 	rule->text = xstrdup("");
 	for (char *line = cocci; line; line = strchr(line, '\n')) {
 		char *text;
@@ -413,7 +409,6 @@ static void read_rule(struct rule *rule, const char *path)
 	for (size_t n = strlen(rule->text); n && rule->text[n - 1] == '\n';)
 		rule->text[--n] = '\0';
 	rule->summary = first_sentence(rule->text);
-	free(base);
 	free(cocci);
 }
 

@@ -19,7 +19,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <libgen.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -58,11 +57,6 @@ static const char WITNESS[] =
 
 static const char END_MARK[] =
 	"\n@finalize:python@\n@@\nprint(\"DT-END\")\n";
-
-struct words {
-	char **word;
-	size_t n;
-};
 
 struct job {
 	const char *rule;	/* base name without .cocci */
@@ -169,7 +163,7 @@ static bool has_virtual(const char *cocci, const char *name)
 
 static char *instrumented(const char *path, const char *text)
 {
-	char *copy = xasprintf("%s/rules/%s", work, basename(xstrdup(path)));
+	char *copy = xasprintf("%s/rules/%s.cocci", work, rule_name(path));
 	FILE *f = fopen(copy, "w");
 
 	if (!f)
@@ -195,19 +189,6 @@ struct candidate {
 	char *name;
 	off_t bytes;		/* of code that spatch has to parse */
 };
-
-static void add_words(const char *text, void *arg)
-{
-	char *save, *copy = xstrdup(text), *s;
-	struct words *words = arg;
-
-	for (s = strtok_r(copy, " \t", &save); s;
-	     s = strtok_r(NULL, " \t", &save)) {
-		GROW(words->word, words->n);
-		words->word[words->n++] = xstrdup(s);
-	}
-	free(copy);
-}
 
 /*
  * Makes WORK/s/<path> a real folder, and links in it to all that the tree has
@@ -326,17 +307,14 @@ static int larger_first(const void *a, const void *b)
 /* Splits a rule's candidates into as many jobs as are worth their start-up. */
 static void add_rule(const char *path)
 {
-	char *text = must_slurp(path, NULL), *base = xstrdup(path), *list, *p;
-	struct job proto = { .rule = basename(base) };
+	char *text = must_slurp(path, NULL), *list, *p;
+	struct job proto = { .rule = rule_name(path) };
 	struct candidate *cand = NULL;
 	size_t n = 0, len, chunks, first;
 	struct words anchors = { 0 };
 	off_t total = 0;
 	bool sliced;
 
-	base = strstr(proto.rule, ".cocci");
-	if (base)
-		*base = '\0';
 	/* what is appended would make a rule file of an empty one */
 	if (!starts_with(text, "@") && !strstr(text, "\n@"))
 		proto.why = "there is no rule in it";

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -149,4 +150,28 @@ void rule_header(const char *cocci, const char *field,
 		line += len + (line[len] == '\n');
 	}
 	free(key);
+}
+
+void add_words(const char *text, void *arg)
+{
+	char *save, *copy = xstrdup(text), *s;
+	struct words *words = arg;
+
+	for (s = strtok_r(copy, " \t", &save); s;
+	     s = strtok_r(NULL, " \t", &save)) {
+		GROW(words->word, words->n);
+		words->word[words->n++] = xstrdup(s);
+	}
+	free(copy);
+}
+
+char *rule_name(const char *path)
+{
+	char *copy = xstrdup(path), *name = xstrdup(basename(copy));
+	char *dot = strstr(name, ".cocci");
+
+	if (dot)
+		*dot = '\0';
+	free(copy);
+	return name;
 }

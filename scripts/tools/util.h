@@ -55,4 +55,15 @@ bool starts_with(const char *s, const char *prefix);
 void rule_header(const char *cocci, const char *field,
 		 void (*fn)(const char *text, void *arg), void *arg);
 
+struct words {
+	char **word;
+	size_t n;
+};
+
+/* For rule_header(): adds the text's words to the struct words that is @arg. */
+void add_words(const char *text, void *arg);
+
+/* The name of a rule file: its base name without .cocci. */
+char *rule_name(const char *path);
+
 #endif /* DT_UTIL_H */
