@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the acomp tests share: a request in any layout, layouts and contents as
+ * data, an independent zstd, and the checks that hold for any case of them.
+ */
+#ifndef ACOMP_H
+#define ACOMP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "test_modules/acomp_test.h"
+
+#define ACOMP_MAX_SIZE	(256U << 10)	/* zstd's window in the kernel's streams */
+#define ACOMP_BUF	ACOMP_TEST_ARENA
+#define ACOMP_REPLAY_LEN 320
+
+/**
+ * struct acomp_layout - how bytes are divided into fragments
+ * @name:	for messages
+ * @n:		equal entries, where @size is 0
+ * @size:	size of each entry; with @seed a random one up to it
+ * @first:	size of the first entry, 0 for one like the others
+ * @last:	size of the last entry, 0 for one like the others
+ * @start:	offset of the first entry in its page
+ * @gap:	guard bytes between entries; with @seed a random number up to it
+ * @seed:	0, or what the random sizes and gaps are made from
+ */
+struct acomp_layout {
+	const char *name;
+	uint32_t n;
+	uint32_t size;
+	uint32_t first;
+	uint32_t last;
+	uint32_t start;
+	uint32_t gap;
+	uint32_t seed;
+};
+
+enum acomp_content {
+	ACOMP_ZERO, ACOMP_TEXT, ACOMP_RANDOM, ACOMP_MIXED, ACOMP_KERNEL, ACOMP_NR_CONTENT,
+};
+
+/* A case is everything that a check needs to be run again. */
+struct acomp_case {
+	enum acomp_content content;
+	uint32_t size;
+	uint32_t seed;
+	uint32_t flags;
+	uint8_t fill;
+	struct acomp_layout src;
+	struct acomp_layout dst;
+};
+
+/* One request and its result. */
+struct acomp_io {
+	uint32_t flags;
+	uint8_t fill;
+	const void *src;
+	uint32_t slen;
+	const struct acomp_layout *slayout;
+	void *out;
+	uint32_t dlen;
+	const struct acomp_layout *dlayout;
+	int ret;
+	uint32_t produced;
+	uint32_t nsrc;
+	uint32_t ndst;
+};
+
+/**
+ * struct acomp - an open device with an algorithm, and what was seen through it
+ * @streams:	takes any number of destination entries (scomp takes one)
+ * @quiet:	count failures, do not print them
+ * @check:	name of the running check, for messages
+ * @why:	the last failure
+ */
+struct acomp {
+	int fd;
+	const char *alg;
+	bool zstd;
+	bool streams;
+	bool unsafe;
+	bool quiet;
+	const char *check;
+	const struct acomp_case *c;
+	unsigned long requests;
+	unsigned long cases;
+	unsigned long unsupported;
+	unsigned long avoided;
+	unsigned long failed;
+	char why[256];
+	uint8_t *plain;
+	uint8_t *frame;
+	uint8_t *frame2;
+	uint8_t *out;
+	uint8_t *out2;
+	struct acomp_test_frag *sfrag;
+	struct acomp_test_frag *dfrag;
+};
+
+/* acomp_common.c */
+extern const struct acomp_layout acomp_one;
+const char *acomp_open(struct acomp *a, const char *alg);
+void acomp_close(struct acomp *a);
+const char *acomp_set_alg(struct acomp *a, const char *alg);
+const char *acomp_load(void);
+int acomp_load_module(const char *name);
+const char *acomp_dir(void);
+int acomp_do(struct acomp *a, struct acomp_io *io);
+int acomp_run(struct acomp *a, struct acomp_io *io);
+void acomp_fail(struct acomp *a, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+unsigned long acomp_env(const char *name, unsigned long otherwise);
+unsigned int acomp_level(void);
+
+/* acomp_layout.c */
+extern const struct acomp_layout acomp_layouts[];
+extern const unsigned int acomp_nr_layouts;
+extern const char *const acomp_content_names[ACOMP_NR_CONTENT];
+uint32_t acomp_rnd(uint64_t *state);
+uint32_t acomp_build(const struct acomp_layout *l, uint32_t total,
+		     struct acomp_test_frag *frag);
+const char *acomp_fill_content(enum acomp_content content, uint32_t seed, uint8_t *buf,
+			       uint32_t size);
+void acomp_case_text(const char *check, const struct acomp_case *c, char *buf);
+bool acomp_case_parse(const char *text, char *check, struct acomp_case *c);
+
+/* acomp_oracle.c */
+extern const unsigned int acomp_nr_encodings;
+const char *acomp_encoding_name(unsigned int encoding);
+long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, void *out,
+			 size_t room);
+long acomp_oracle_decode(const void *frame, size_t len, void *out, size_t room);
+bool acomp_oracle_wide(const void *frame, size_t len);
+
+/* acomp_check.c */
+struct acomp_check {
+	const char *name;
+	void (*run)(struct acomp *a, const struct acomp_case *c);
+	bool zstd;	/* only for zstd */
+	bool streams;	/* only for what streams */
+};
+
+extern const struct acomp_check acomp_checks[];
+extern const unsigned int acomp_nr_checks;
+const struct acomp_check *acomp_find_check(const char *name);
+bool acomp_check(struct acomp *a, const struct acomp_check *check,
+		 const struct acomp_case *c);
+uint32_t acomp_bound(uint32_t size);
+int acomp_compress(struct acomp *a, const struct acomp_case *c, uint8_t *out, uint32_t room,
+		   uint32_t *len);
+long acomp_make_frame(struct acomp *a, uint32_t size);
+bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const uint8_t *frame,
+		   uint32_t len, uint32_t room);
+
+#endif
