@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * lib/zstd has its inner loops twice: compiled for BMI1 and BMI2, and generic.
+ * Per request, KCOV tells which of the two bodies ran, and that must be the one
+ * that this kernel's policy chooses:
+ *
+ *	ZSTD_BMI2_POLICY=cpuid	(default) CPUID has BMI1 and BMI2
+ *	ZSTD_BMI2_POLICY=kernel	/proc/cpuinfo has bmi1 and bmi2, which differs
+ *				where the kernel was told to ignore them
+ *
+ * What is decompressed here was compressed by libzstd, so that a fault in the
+ * kernel's compressor does not count twice.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include "kcov.h"
+#include "kselftest_harness.h"
+#include "zstd_bmi2.h"
+
+/* One page, so that acomp's request is in one piece. */
+#define SIZE		4096
+#define LEVEL		3
+
+/* Far more than a request on one page enters: some 30,000. */
+#define KCOV_BLOCKS	1000000
+
+enum body {
+	GENERIC = 1,
+	BMI2 = 2,
+};
+
+static const char *const body_names[] = { "none", "generic", "BMI2", "both" };
+
+enum stage {
+	LITERALS,
+	SEQUENCES,
+	TABLES,
+	STAGES,
+};
+
+static struct kcov *kcov;
+
+/* Why requests cannot be made or seen, or NULL. */
+static const char *lacking;
+
+static bool ends_with(const char *name, const char *end)
+{
+	size_t n = strlen(name), m = strlen(end);
+
+	return n >= m && !strcmp(name + n - m, end);
+}
+
+/* Is there a function that is called so with the one end replaced? */
+static bool has_twin(const char *name, const char *end, const char *other)
+{
+	char twin[160];
+
+	snprintf(twin, sizeof(twin), "%.*s%s",
+		 (int)(strlen(name) - strlen(end)), name, other);
+	return kcov_has_function(kcov, twin);
+}
+
+/*
+ * The body that a function is part of; 0 for none.  Bodies come in pairs: what is
+ * called *_bmi2 without a *_default beside it takes the answer as an argument.
+ */
+static int body_of(const char *name)
+{
+	/* These are compiled for BMI2 and have nothing generic beside them. */
+	static const char *const bmi2_only[] = {
+		"HUF_decompress4X1_usingDTable_internal_fast",
+		"HUF_decompress4X1_usingDTable_internal_fast_asm_loop",
+		"HUF_decompress4X1_usingDTable_internal_fast_c_loop",
+		"HUF_decompress4X2_usingDTable_internal_fast",
+		"HUF_decompress4X2_usingDTable_internal_fast_asm_loop",
+		"HUF_decompress4X2_usingDTable_internal_fast_c_loop",
+	};
+
+	/* The headers of sequence tables are read by the generic one always. */
+	if (!strncmp(name, "FSE_readNCount_body", 19))
+		return 0;
+	for (size_t i = 0; i < ARRAY_SIZE(bmi2_only); i++) {
+		if (!strcmp(name, bmi2_only[i]))
+			return BMI2;
+	}
+	if (ends_with(name, "_bmi2") && has_twin(name, "_bmi2", "_default"))
+		return BMI2;
+	if (ends_with(name, "_default") && has_twin(name, "_default", "_bmi2"))
+		return GENERIC;
+	return 0;
+}
+
+static enum stage stage_of(const char *name)
+{
+	if (strstr(name, "Sequences"))
+		return SEQUENCES;
+	if (strstr(name, "HUF_compress") || strstr(name, "HUF_decompress"))
+		return LITERALS;
+	return TABLES;
+}
+
+/* What the policy chooses; 0 if it is not known. */
+static int policys_body(void)
+{
+	const char *policy = getenv("ZSTD_BMI2_POLICY");
+	struct bmi has;
+
+	if (!policy || !strcmp(policy, "cpuid"))
+		has = bmi_of_cpuid();
+	else if (!strcmp(policy, "kernel"))
+		has = bmi_of_kernel();
+	else
+		return 0;
+	return has.bmi1 && has.bmi2 ? BMI2 : GENERIC;
+}
+
+static int bodies_of(const int *ran)
+{
+	return ran[LITERALS] | ran[SEQUENCES] | ran[TABLES];
+}
+
+/* Set in ran[] what coded each stage, and print the functions. */
+static bool classify(const char *what, int *ran)
+{
+	struct kcov_function *list;
+	size_t n;
+
+	list = kcov_functions(kcov, &n);
+	if (!list)
+		return false;
+	printf("# %s:", what);
+	for (size_t i = 0; i < n; i++) {
+		int body = body_of(list[i].name);
+
+		if (body)
+			printf(" %s", list[i].name);
+		ran[stage_of(list[i].name)] |= body;
+	}
+	printf("\n");
+	free(list);
+	return true;
+}
+
+/* Make the request and see what ran in it. */
+static void observe(struct __test_metadata *_metadata, enum zstd_bmi2_api api,
+		    enum zstd_bmi2_op op, int *ran)
+{
+	char plain[SIZE], frame[SIZE], out[SIZE], what[32];
+	int compress = op == ZSTD_BMI2_COMPRESS;
+	int level = compress && api != ZSTD_BMI2_ACOMP ? LEVEL : 0;
+	size_t len;
+	long ret;
+	int fd;
+
+	fill(plain, SIZE, CONTENTS_TEXT, 1);
+	len = ZSTD_compress(frame, SIZE, plain, SIZE, LEVEL);
+	ASSERT_FALSE(!!ZSTD_isError(len));
+	fd = zstd_bmi2_open();
+	ASSERT_LE(0, fd);
+	ASSERT_TRUE(kcov_start(kcov));
+	ret = zstd_bmi2_run(fd, api, op, level, compress ? plain : frame,
+			    compress ? SIZE : len, out, SIZE);
+	ASSERT_TRUE(kcov_stop(kcov));
+	ASSERT_LT(0, ret) {
+		TH_LOG("the request failed: %s", strerror(-ret));
+	}
+	close(fd);
+	snprintf(what, sizeof(what), "%s %s", zstd_bmi2_api_names[api],
+		 compress ? "compress" : "decompress");
+	ASSERT_TRUE(classify(what, ran)) {
+		TH_LOG("KCOV had no room for the request");
+	}
+}
+
+FIXTURE(request) {
+	int ran[STAGES];
+};
+
+FIXTURE_VARIANT(request) {
+	enum zstd_bmi2_api api;
+	enum zstd_bmi2_op op;
+};
+
+FIXTURE_VARIANT_ADD(request, lib_compress) {
+	.api = ZSTD_BMI2_LIB, .op = ZSTD_BMI2_COMPRESS,
+};
+
+FIXTURE_VARIANT_ADD(request, lib_decompress) {
+	.api = ZSTD_BMI2_LIB, .op = ZSTD_BMI2_DECOMPRESS,
+};
+
+FIXTURE_VARIANT_ADD(request, stream_compress) {
+	.api = ZSTD_BMI2_STREAM, .op = ZSTD_BMI2_COMPRESS,
+};
+
+FIXTURE_VARIANT_ADD(request, stream_decompress) {
+	.api = ZSTD_BMI2_STREAM, .op = ZSTD_BMI2_DECOMPRESS,
+};
+
+FIXTURE_VARIANT_ADD(request, acomp_compress) {
+	.api = ZSTD_BMI2_ACOMP, .op = ZSTD_BMI2_COMPRESS,
+};
+
+FIXTURE_VARIANT_ADD(request, acomp_decompress) {
+	.api = ZSTD_BMI2_ACOMP, .op = ZSTD_BMI2_DECOMPRESS,
+};
+
+FIXTURE_SETUP(request)
+{
+	if (lacking)
+		SKIP(return, "%s", lacking);
+	observe(_metadata, variant->api, variant->op, self->ran);
+}
+
+FIXTURE_TEARDOWN(request)
+{
+}
+
+/* Without this, the others could pass on a request that had nothing to code. */
+TEST_F(request, codes_literals_and_sequences)
+{
+	ASSERT_TRUE(self->ran[LITERALS] && self->ran[SEQUENCES]) {
+		TH_LOG("literals coded by %s, sequences by %s",
+		       body_names[self->ran[LITERALS]],
+		       body_names[self->ran[SEQUENCES]]);
+	}
+}
+
+TEST_F(request, runs_one_body_only)
+{
+	ASSERT_NE(GENERIC | BMI2, bodies_of(self->ran));
+}
+
+TEST_F(request, runs_the_body_of_the_policy)
+{
+	int wanted = policys_body();
+
+	ASSERT_EQ(wanted, bodies_of(self->ran)) {
+		TH_LOG("the policy wants %s, %s ran", body_names[wanted],
+		       body_names[bodies_of(self->ran)]);
+	}
+}
+
+/* The bodies are compiled for both: one that needs only BMI2 is not among them. */
+TEST_F(request, bmi2_without_bmi1_runs_generic)
+{
+	struct bmi cpuid = bmi_of_cpuid();
+
+	if (cpuid.bmi1 || !cpuid.bmi2)
+		SKIP(return, "the CPU has %s", cpuid.bmi1 ? "BMI1" : "no BMI2");
+	ASSERT_EQ(GENERIC, bodies_of(self->ran));
+}
+
+int main(int argc, char **argv)
+{
+	struct bmi cpuid = bmi_of_cpuid(), kernel = bmi_of_kernel();
+
+	/* Once, and not in each of the harness's children: it takes its time. */
+	lacking = zstd_bmi2_load();
+	if (!lacking)
+		kcov = kcov_open(KCOV_BLOCKS, &lacking);
+	if (!lacking &&
+	    !kcov_has_function(kcov, "HUF_compress1X_usingCTable_internal_bmi2"))
+		lacking = "this kernel's lib/zstd has no BMI2 bodies";
+	printf("# CPUID: BMI1 %d, BMI2 %d; kernel: BMI1 %d, BMI2 %d; policy: %s\n",
+	       cpuid.bmi1, cpuid.bmi2, kernel.bmi1, kernel.bmi2,
+	       body_names[policys_body()]);
+	return test_harness_run(argc, argv);
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the tests of this directory share: see zstd_bmi2.h. */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
+
+#include "zstd_bmi2.h"
+
+#define DEVICE	"/dev/zstd_bmi2_test"
+#define MODULE	"zstd_bmi2_test"
+#define MODULE_FILE	"test_modules/" MODULE ".ko"
+
+const char *const zstd_bmi2_api_names[ZSTD_BMI2_APIS] = {
+	[ZSTD_BMI2_LIB] = "lib",
+	[ZSTD_BMI2_STREAM] = "stream",
+	[ZSTD_BMI2_ACOMP] = "acomp",
+};
+
+const char *const contents_names[CONTENTS_KINDS] = {
+	[CONTENTS_TEXT] = "text",
+	[CONTENTS_SKEWED] = "skewed",
+	[CONTENTS_RECORDS] = "records",
+	[CONTENTS_ZERO] = "zero",
+	[CONTENTS_RANDOM] = "random",
+};
+
+static void unload(void)
+{
+	syscall(SYS_delete_module, MODULE, O_NONBLOCK);
+}
+
+/* 0, or an errno. */
+static int load(void)
+{
+	int fd = open(MODULE_FILE, O_RDONLY | O_CLOEXEC);
+	int ret = 0;
+
+	if (fd < 0)
+		return errno;
+	if (syscall(SYS_finit_module, fd, "", 0))
+		ret = errno;
+	else
+		atexit(unload);
+	close(fd);
+	return ret;
+}
+
+const char *zstd_bmi2_load(void)
+{
+	int err;
+
+	if (geteuid())
+		return "needs root";
+	if (!access(DEVICE, F_OK))
+		return NULL;
+	if (access(MODULE_FILE, R_OK))
+		return "no " MODULE_FILE " (it is built for KDIR=)";
+	err = load();
+	/* Its symbols may be in modules, which nobody has had to load yet. */
+	if (err == ENOENT &&
+	    !system("modprobe -aq zstd_compress zstd_decompress zstd"))
+		err = load();
+	if (err == EPERM || err == ENOSYS)
+		return "modules may not be loaded";
+	if (err)
+		printf("# cannot load " MODULE_FILE ": %s\n", strerror(err));
+	return NULL;
+}
+
+int zstd_bmi2_open(void)
+{
+	return open(DEVICE, O_RDWR | O_CLOEXEC);
+}
+
+long zstd_bmi2_run(int fd, enum zstd_bmi2_api api, enum zstd_bmi2_op op,
+		   int level, const void *src, size_t src_len,
+		   void *dst, size_t dst_len)
+{
+	struct zstd_bmi2_request r = {
+		.api = api,
+		.op = op,
+		.level = level,
+		.src_len = src_len,
+		.dst_len = dst_len,
+		.src = (uintptr_t)src,
+		.dst = (uintptr_t)dst,
+	};
+
+	return ioctl(fd, ZSTD_BMI2_RUN, &r) ? -errno : (long)r.dst_len;
+}
+
+/* splitmix64: any seed will do, 0 as well. */
+static uint64_t next(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+/* Words of a made-up language, the short ones often. */
+static size_t word(char *to, uint64_t *state)
+{
+	static const char *const parts[] = {
+		"ra", "le", "on", "ti", "mo", "se", "a", "ne", "ku", "wor",
+		"st", "i", "er", "da", "pho", "b",
+	};
+	uint64_t r = next(state);
+	/* The smaller of two: half of the words are among the first quarter. */
+	uint64_t which = r % 400 < (r >> 16) % 400 ? r % 400 : (r >> 16) % 400;
+	size_t n = 0;
+
+	for (uint64_t w = which + 1; w; w /= 7) {
+		const char *part = parts[(w * 5 + which) % 16];
+
+		n += sprintf(to + n, "%s", part);
+	}
+	to[n++] = (r >> 32) % 11 ? ' ' : (r >> 40) % 3 ? '.' : '\n';
+	return n;
+}
+
+void fill(void *to, size_t len, enum contents kind, uint64_t seed)
+{
+	uint64_t state = seed * CONTENTS_KINDS + kind;
+	char *out = to, piece[64];
+	size_t n;
+
+	while (len) {
+		uint64_t r;
+
+		switch (kind) {
+		case CONTENTS_TEXT:
+			n = word(piece, &state);
+			break;
+		case CONTENTS_SKEWED:
+			/* The lowest bit set: half are 'a', a quarter 'b', ... */
+			r = next(&state) | 1ULL << 20;
+			piece[0] = 'a' + __builtin_ctzll(r);
+			n = 1;
+			break;
+		case CONTENTS_RECORDS:
+			r = next(&state);
+			n = sprintf(piece, "%06u id=%04x state=%s size=%u\n",
+				    (unsigned int)(r % 1000),
+				    (unsigned int)(r >> 10 & 0xffff),
+				    r >> 32 & 3 ? "ready" : "waiting",
+				    (unsigned int)(r >> 40 & 0xfff));
+			break;
+		case CONTENTS_RANDOM:
+			r = next(&state);
+			memcpy(piece, &r, sizeof(r));
+			n = sizeof(r);
+			break;
+		default:
+			memset(piece, 0, sizeof(piece));
+			n = sizeof(piece);
+		}
+		if (n > len)
+			n = len;
+		memcpy(out, piece, n);
+		out += n;
+		len -= n;
+	}
+}
+
+struct bmi bmi_of_cpuid(void)
+{
+	struct bmi has = { false, false };
+#if defined(__x86_64__) || defined(__i386__)
+	unsigned int a, b, c, d;
+
+	if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+		has.bmi1 = b & bit_BMI;
+		has.bmi2 = b & bit_BMI2;
+	}
+#endif
+	return has;
+}
+
+/* Is the word one of a line's? */
+static bool has_word(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = line; (p = strstr(p, word)); p += n) {
+		if ((p == line || strchr(" \t:", p[-1])) &&
+		    (!p[n] || strchr(" \t\n", p[n])))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the first line of /proc/cpuinfo that begins so has the word. */
+static bool cpuinfo_has(const char *begins, const char *word)
+{
+	FILE *f = fopen("/proc/cpuinfo", "r");
+	size_t room = 0;
+	char *line = NULL;
+	bool has = false;
+
+	if (!f)
+		return false;
+	while (getline(&line, &room, f) > 0) {
+		if (!strncmp(line, begins, strlen(begins))) {
+			has = has_word(line, word);
+			break;
+		}
+	}
+	free(line);
+	fclose(f);
+	return has;
+}
+
+struct bmi bmi_of_kernel(void)
+{
+	return (struct bmi){
+		.bmi1 = cpuinfo_has("flags", "bmi1"),
+		.bmi2 = cpuinfo_has("flags", "bmi2"),
+	};
+}
+
+bool is_uml(void)
+{
+	return cpuinfo_has("vendor_id", "User");
+}
