@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Known failures and skips, as data. One entry a line, its reason behind "# "
+ * or in the comment above it:
+ *
+ *	# the stream is set up twice, see patches/stream-init
+ *	fail acomp:acomp_layouts.global.compress_*
+ *	allow-skip zswap:*	# needs a swap device
+ *
+ * A name is a test's path as ktap shows it, or a shell pattern for several,
+ * each of which must then fail. An entry that no test answers to is a problem.
+ */
+#define _GNU_SOURCE
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "util.h"
+
+struct entry {
+	bool skip;		/* allow-skip; else fail */
+	char *glob, *why, *from;
+	size_t no;
+	bool used;
+};
+
+static struct entry *entries;
+static size_t n_entries;
+
+static void add_entry(const char *path, size_t no, char *s, const char *above)
+{
+	static const char blanks[] = " \t";
+	char *glob = s + strcspn(s, blanks), *why = strstr(s, " #");
+	struct entry e = { .from = xstrdup(path), .no = no };
+
+	if (!why)
+		why = strstr(s, "\t#");
+	if (*glob)
+		*glob++ = '\0';
+	if (why) {
+		*why = '\0';
+		why += 2;
+		why += strspn(why, blanks);
+	}
+	glob += strspn(glob, blanks);
+	for (char *end = glob + strlen(glob);
+	     end > glob && strchr(blanks, end[-1]);)
+		*--end = '\0';
+	e.skip = !strcmp(s, "allow-skip");
+	if (!e.skip && strcmp(s, "fail"))
+		die(ST_CANNOT, "%s:%zu: \"%s\" is neither fail nor allow-skip",
+		    path, no, s);
+	if (!*glob)
+		die(ST_CANNOT, "%s:%zu: names no test", path, no);
+	if (!why || !*why)
+		why = (char *)above;
+	if (!why || !*why)
+		die(ST_CANNOT, "%s:%zu: gives no reason", path, no);
+	e.glob = xstrdup(glob);
+	e.why = xstrdup(why);
+	GROW(entries, n_entries);
+	entries[n_entries++] = e;
+}
+
+void read_expect(const char *path)
+{
+	char *text = must_slurp(path, NULL), *s = text, *above = NULL;
+	bool used = false;
+	size_t no = 0;
+
+	for (char *line; (line = strsep(&s, "\n"));) {
+		no++;
+		line += strspn(line, " \t\r");
+		if (*line == '#') {
+			char *old = used ? NULL : above;
+
+			if (strstr(line, "SPDX-License-Identifier"))
+				continue;
+			line += 1 + strspn(line + 1, " \t");
+			above = old ? xasprintf("%s %s", old, line) :
+				xstrdup(line);
+			used = false;
+		} else if (!*line) {
+			above = NULL;
+		} else {
+			add_entry(path, no, line, above);
+			used = true;
+		}
+	}
+	free(text);
+}
+
+static struct entry *find_entry(const char *path, bool skip)
+{
+	struct entry *found = NULL;
+
+	for (size_t i = 0; i < n_entries; i++) {
+		struct entry *e = &entries[i];
+
+		if (strcmp(e->glob, path) && fnmatch(e->glob, path, 0))
+			continue;
+		e->used = true;
+		if (!found && e->skip == skip)
+			found = e;
+	}
+	return found;
+}
+
+void apply_expect(struct run *run, bool strict_skips)
+{
+	for (size_t i = 0; i < run->n_leaves; i++) {
+		struct test *t = run->leaf[i];
+		bool skip = t->outcome == T_SKIP;
+		struct entry *e = find_entry(t->path, skip);
+
+		if (skip && strict_skips && !e) {
+			t->outcome = T_FAIL;
+			t->reason = xasprintf("skipped, which no allow-skip allows%s%s",
+					      *t->reason ? ": " : "",
+					      t->reason);
+		} else if (!skip && e) {
+			t->outcome = t->outcome == T_FAIL ? T_EXPECTED :
+				     T_UNEXPECTED;
+			t->reason = e->why;
+		}
+	}
+	for (size_t i = 0; i < n_entries; i++)
+		if (!entries[i].used && run->ended)
+			problem(run, ST_FOUND, 0,
+				"%s:%zu: vanished: no test is called %s",
+				entries[i].from, entries[i].no,
+				entries[i].glob);
+}
