@@ -6,7 +6,7 @@
 CC	?= cc
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
 TOOLDIR	?= build/tools
-TOOLS	:= findings fixture-lines list-functions run-spatch touched-files
+TOOLS	:= findings fixture-lines ktap list-functions run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
@@ -15,12 +15,13 @@ export TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
+	scripts/tests/test-ktap \
 	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
 	scripts/tests/test-install-cocci scripts/tests/test-style
 TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
-	scripts/tests/test-kernel-coccicheck
+	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
 	install-cocci clean
@@ -63,6 +64,10 @@ $(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 $(TOOLDIR)/findings: $(addprefix $(src)/,report.c scan.c touched.c findings.h \
 	scan.h touched.h)
 $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c scan.h)
+$(TOOLDIR)/ktap: $(addprefix $(src)/,ktap-console.c ktap-expect.c ktap-json.c \
+	ktap-junit.c ktap-level.c ktap-line.c ktap-parse.c ktap-report.c \
+	ktap-tree.c splats.c ktap.h ktap-level.h ktap-line.h)
 $(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson
+LDLIBS-ktap := -lcjson
