@@ -11,7 +11,7 @@ src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG ITER SEED TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
@@ -19,12 +19,12 @@ CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
-	scripts/tests/test-install-cocci scripts/tests/test-style
+	scripts/tests/test-install-files scripts/tests/test-style
 TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
-	install-cocci clean
+	selftests install-cocci install-selftests clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
@@ -39,8 +39,15 @@ patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1
 bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDIR=
 	@scripts/bench-coccicheck
 
+selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= ITER= SEED= TIMEOUT= OUT=
+	@scripts/install-deps test
+	@scripts/selftests
+
 install-cocci: ## copy the rules into a kernel tree: KDIR=
-	@scripts/install-cocci "$$KDIR"
+	@scripts/install-files cocci "$$KDIR"
+
+install-selftests: ## copy the kselftests into a kernel tree: KDIR=
+	@scripts/install-files selftests "$$KDIR"
 
 check: ## every test that needs no kernel tree
 	@scripts/install-deps test
@@ -51,6 +58,11 @@ test: ## check, and the tests on the real tree
 	@scripts/get-spatch >/dev/null
 	@scripts/run-tests $(CHECKS) $(TREE_TESTS) \
 		"env SPATCH=$$(scripts/get-spatch) scripts/tests/test-rules"
+
+# What runs in the guest, or inside QEMU: never with the tools' sanitizers.
+$(TOOLDIR)/guest-init: $(src)/guest-init.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu2x -O2 -Wall -Wextra -Werror -static -o $@.$$$$ $< && mv $@.$$$$ $@
 
 clean: ## remove what was built here; the cache stays
 	rm -rf build

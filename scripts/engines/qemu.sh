@@ -1,0 +1,61 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # set for, and by, who sources it
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Engine "qemu": x86-64 with two CPUs.  See uml.sh for what an engine provides.
+# KVM only where a probe boot has shown that it works: on some hosts /dev/kvm
+# opens but a guest never reaches user space.
+
+engine_make=(ARCH=x86_64)
+engine_image=arch/x86/boot/bzImage
+engine_cpus="bmi2 nobmi2 nobmi1 nobmi clearcpuid"
+engine_says=
+
+# How long the probe may take to reach user space; TCG needs about 2 s for it.
+qemu_probe_seconds=6
+
+engine_pack()
+{
+	zstd -q -f -10 -o "$2" "$1"
+}
+
+# qemu_command ACCEL CPU KERNEL INITRD WORDS...
+qemu_command()
+{
+	boot=(qemu-system-x86_64 -accel "$1" -cpu "$2" -smp 2 -m 1G -nodefaults
+		-display none -no-reboot -serial stdio "${qemu_counter[@]}"
+		-kernel "$3" -initrd "$4"
+		-append "console=ttyS0 panic=-1 retain_initrd ${*:5}")
+}
+
+engine_prepare()
+{
+	qemu_accel=tcg,thread=multi qemu_counter=()
+	if [ -n "$3" ]; then
+		engine_says="TCG, because a test of this run counts instructions"
+	elif ! [ -w /dev/kvm ]; then
+		engine_says="TCG, because there is no /dev/kvm that can be written"
+	else
+		qemu_command kvm max "$1" "$2" -- --list
+		run_log "$tmp/probe" "probing KVM" timeout -k 1 "$qemu_probe_seconds" \
+			"${boot[@]}" </dev/null || :
+		if grep -q '^doubletake: end' "$tmp/probe"; then
+			qemu_accel=kvm
+			engine_says="KVM, a probe boot reached user space"
+		else
+			engine_says="TCG, because a probe boot with KVM did not reach user space in $qemu_probe_seconds s"
+		fi
+	fi
+}
+
+engine_boot()
+{
+	local cpu=max words=()
+	case $1 in
+	nobmi2) cpu=max,-bmi2 ;;
+	nobmi1) cpu=max,-bmi1 ;;
+	nobmi) cpu=max,-bmi1,-bmi2 ;;
+	# CPUID keeps saying BMI2, the kernel does not use it.
+	clearcpuid) words=(clearcpuid=bmi2) ;;
+	esac
+	qemu_command "$qemu_accel" "$cpu" "$2" "$3" "${words[@]}" "${@:4}"
+}

@@ -1,0 +1,37 @@
+# shellcheck shell=bash disable=SC2034 # used by who sources it
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Engine "uml": the kernel as a process of this machine.  No root, no KVM, native
+# speed, and the CPU is this machine's.  build-kernel and run-kernel source it;
+# each engine sets and defines the same:
+#
+#	engine_make	what make needs to build for it
+#	engine_image	the kernel, below the build folder
+#	engine_cpus	the CPU variants it can show, the default first
+#	engine_pack CPIO INITRD		pack the initramfs
+#	engine_prepare KERNEL INITRD COUNTS	before the first boot; COUNTS is
+#			what a test of the run wants counted (cpuid), or empty
+#	engine_boot CPU KERNEL INITRD WORDS...	set boot=() to the command that
+#			boots it with WORDS on the kernel's command line; the
+#			console is stdout
+#	engine_says	how it runs, and why so
+
+engine_make=(ARCH=um SUBARCH=x86_64)
+engine_image=linux
+engine_cpus=host
+engine_says="a process of this machine"
+
+engine_pack()
+{
+	cp "$1" "$2"
+}
+
+engine_prepare()
+{
+	:
+}
+
+engine_boot()
+{
+	boot=("$2" mem=1G "initrd=$3" con=null con0=null,fd:1 ssl=null "${@:4}")
+}

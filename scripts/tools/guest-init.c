@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The first process of a test guest: mounts what kselftests expect, runs the
+ * installed kselftest tree and powers off.  The console is the only way out,
+ * so it says where the results begin and that they are complete:
+ *
+ *	doubletake: begin
+ *	... what run_kselftest.sh prints ...
+ *	doubletake: end STATUS
+ *
+ * and "doubletake: FAILED why" for anything that keeps it from doing so.  The
+ * arguments behind "--" on the kernel's command line go to run_kselftest.sh,
+ * NAME=value words before it into the environment, as the kernel does for any
+ * init.  Where the kernel counts lines (gcov), the counters follow as a tar
+ * archive in base64, between "doubletake: gcov begin" and "... end".
+ *
+ * Called as "timeout" it is the timeout that runner.sh looks for; busybox's own
+ * does not know --foreground.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What runner.sh takes for "ran out of time". */
+#define STATUS_TIMED_OUT	124
+#define STATUS_NOT_RUN		127
+
+/* How long a child may take to die of SIGTERM before it gets SIGKILL. */
+#define GRACE_SECONDS		2
+
+#define GCOV_DIR		"/sys/kernel/debug/gcov"
+
+static pid_t child;
+static volatile sig_atomic_t alarms;
+
+static void failed(const char *what)
+{
+	printf("doubletake: FAILED %s: %s\n", what, strerror(errno));
+}
+
+static void on_alarm(int)
+{
+	kill(child, alarms++ ? SIGKILL : SIGTERM);
+	alarm(GRACE_SECONDS);
+}
+
+/* timeout [--foreground] SECONDS COMMAND [ARG]...: its status, or 124. */
+static int run_timeout(char **argv)
+{
+	int status;
+
+	if (*argv && !strcmp(*argv, "--foreground"))
+		argv++;
+	if (!argv[0] || !argv[1] || atoi(argv[0]) < 0) {
+		fprintf(stderr, "usage: timeout [--foreground] SECONDS COMMAND [ARG]...\n");
+		return 125;
+	}
+	child = fork();
+	if (!child) {
+		execvp(argv[1], argv + 1);
+		perror(argv[1]);
+		_exit(STATUS_NOT_RUN);
+	}
+	signal(SIGALRM, on_alarm);
+	alarm(atoi(argv[0]));
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return 125;
+	if (alarms)
+		return STATUS_TIMED_OUT;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Run a command; its exit status, 128 and more for a signal. */
+static int run(char *const argv[])
+{
+	int status;
+	pid_t pid = fork();
+
+	if (!pid) {
+		/* Orphans of a test must not keep the console's reader. */
+		execv(argv[0], argv);
+		failed(argv[0]);
+		_exit(STATUS_NOT_RUN);
+	}
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return STATUS_NOT_RUN;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void mount_at(const char *type, const char *dir, int needed)
+{
+	mkdir(dir, 0755);
+	if (mount(type, dir, type, 0, NULL) && errno != EBUSY && needed)
+		failed(dir);
+}
+
+static void set_up(void)
+{
+	char *busybox[] = { "/bin/busybox", "--install", "-s", NULL };
+
+	mount_at("proc", "/proc", 1);
+	mount_at("sysfs", "/sys", 1);
+	mount_at("devtmpfs", "/dev", 1);
+	mount_at("tmpfs", "/tmp", 1);
+	/* Tests that need these skip, with their reason, without them. */
+	mount_at("debugfs", "/sys/kernel/debug", 0);
+	mount_at("tracefs", "/sys/kernel/tracing", 0);
+	setenv("PATH", "/bin:/sbin:/usr/bin:/usr/sbin", 1);
+	setenv("HOME", "/tmp", 1);
+	if (run(busybox))
+		failed("busybox --install");
+	unlink("/usr/bin/timeout");
+	if (symlink("/init", "/usr/bin/timeout"))
+		failed("/usr/bin/timeout");
+}
+
+static void dump_gcov(void)
+{
+	char *dump[] = { "/bin/sh", "-c",
+		/* tar would take each file of debugfs for an empty one. */
+		"dmesg -n 1; cp -r " GCOV_DIR " /tmp/gcov && "
+		"echo doubletake: gcov begin && tar -C /tmp -czf - gcov | base64 && "
+		"echo doubletake: gcov end", NULL };
+
+	if (access(GCOV_DIR, F_OK))
+		return;
+	if (run(dump))
+		failed("the dump of " GCOV_DIR);
+}
+
+int main(int, char **argv)
+{
+	const char *slash = strrchr(argv[0], '/');
+	int status;
+
+	if (!strcmp(slash ? slash + 1 : argv[0], "timeout"))
+		return run_timeout(argv + 1);
+	if (getpid() != 1) {
+		fprintf(stderr, "guest-init: to be run as the first process of a test guest\n");
+		return 3;
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	set_up();
+	printf("doubletake: begin\n");
+	argv[0] = "/kselftest/run_kselftest.sh";
+	status = run(argv);
+	printf("doubletake: end %d\n", status);
+	dump_gcov();
+	sync();
+	reboot(RB_POWER_OFF);
+	failed("power off");
+	return 1;
+}
