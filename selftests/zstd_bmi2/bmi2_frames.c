@@ -23,12 +23,12 @@
 #include "kselftest_harness.h"
 #include "zstd_bmi2.h"
 
-#define MAX_SIZE	65536
+#define MAX_SIZE	50000
 #define ROOM		ZSTD_COMPRESSBOUND(MAX_SIZE)
 
 /*
- * Sizes: below the least that is worth Huffman coding, one Huffman stream, four
- * of them, a page, more than one block's worth of table use.  Levels stand for
+ * Sizes: nothing to code, one Huffman stream, four of them, about a page, more
+ * than a page; all are one block.  Levels stand for
  * the match finders; the slow ones are left out where they take long.
  */
 static const struct {
@@ -36,11 +36,11 @@ static const struct {
 	int max_level;
 } sizes[] = {
 	{ 1, 1 },
-	{ 200, 19 },
-	{ 1000, 7 },
+	{ 200, 7 },
+	{ 1000, 3 },
 	{ 4000, 19 },
-	{ 20000, 7 },
-	{ MAX_SIZE, 3 },
+	{ 20000, 3 },
+	{ MAX_SIZE, 1 },
 };
 
 static const int levels[] = { 1, 3, 7, 13, 19 };

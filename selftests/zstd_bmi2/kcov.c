@@ -27,8 +27,8 @@ struct symbol {
 
 struct kcov {
 	int fd;
-	size_t blocks;
-	unsigned long *area;
+	size_t words;
+	unsigned long *area;		/* the first word counts the others */
 	struct symbol *symbols;		/* functions, by address */
 	size_t n_symbols;
 };
@@ -104,6 +104,7 @@ static void undo_kaslr(struct kcov *k)
 
 struct kcov *kcov_open(size_t blocks, const char **why)
 {
+	size_t page = sysconf(_SC_PAGESIZE) / sizeof(long);
 	struct kcov *k = calloc(1, sizeof(*k));
 
 	if (!k) {
@@ -111,15 +112,15 @@ struct kcov *kcov_open(size_t blocks, const char **why)
 		return NULL;
 	}
 	k->area = MAP_FAILED;
-	k->blocks = blocks;
+	/* Not mapped unless it is whole pages. */
+	k->words = blocks + page - blocks % page;
 	k->fd = open(KCOV_FILE, O_RDWR | O_CLOEXEC);
 	if (k->fd < 0) {
 		*why = "no " KCOV_FILE " (CONFIG_KCOV, debugfs, root)";
 		goto fail;
 	}
-	/* The first word counts the others. */
-	if (!ioctl(k->fd, KCOV_INIT_TRACE, blocks + 1))
-		k->area = mmap(NULL, (blocks + 1) * sizeof(*k->area),
+	if (!ioctl(k->fd, KCOV_INIT_TRACE, k->words))
+		k->area = mmap(NULL, k->words * sizeof(*k->area),
 			       PROT_READ | PROT_WRITE, MAP_SHARED, k->fd, 0);
 	if (k->area == MAP_FAILED) {
 		*why = KCOV_FILE " gives no buffer";
@@ -139,7 +140,7 @@ fail:
 void kcov_close(struct kcov *k)
 {
 	if (k->area != MAP_FAILED)
-		munmap(k->area, (k->blocks + 1) * sizeof(*k->area));
+		munmap(k->area, k->words * sizeof(*k->area));
 	if (k->fd >= 0)
 		close(k->fd);
 	for (size_t i = 0; i < k->n_symbols; i++)
@@ -202,7 +203,7 @@ struct kcov_function *kcov_functions(struct kcov *k, size_t *n)
 
 	*n = 0;
 	list = calloc(k->n_symbols, sizeof(*list));
-	if (!list || recorded >= k->blocks) {
+	if (!list || recorded >= k->words - 1) {
 		free(list);
 		return NULL;
 	}
