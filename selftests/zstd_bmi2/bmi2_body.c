@@ -181,7 +181,7 @@ static bool observe(struct __test_metadata *_metadata, enum zstd_bmi2_api api,
 			    compress ? SIZE : len, out, SIZE);
 	ASSERT_TRUE(kcov_stop(kcov));
 	ASSERT_LT(0, ret) {
-		TH_LOG("the request failed: %s", strerror(-ret));
+		TH_LOG("the request failed: %s", zstd_bmi2_error(ret));
 	}
 	close(fd);
 	ASSERT_TRUE(classify(ran, &seen)) {

@@ -222,7 +222,7 @@ FIXTURE_SETUP(set_up)
 	/* The first of all may ask. */
 	pair(self);
 	ASSERT_EQ(SIZE, self->made) {
-		TH_LOG("the requests failed: %s", strerror(-self->made));
+		TH_LOG("the requests failed: %s", zstd_bmi2_error(self->made));
 	}
 }
 

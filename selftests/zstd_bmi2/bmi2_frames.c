@@ -187,7 +187,7 @@ TEST_F(frames, kernel_reads_its_own)
 		long len = compress(self->w, &item);
 
 		ASSERT_TRUE(len > 0 && kernel_reads(self->w, &item, len)) {
-			TH_LOG("%s: %ld", name_of(&item), len);
+			TH_LOG("%s: %s", name_of(&item), zstd_bmi2_error(len));
 		}
 	}
 }
@@ -201,7 +201,7 @@ TEST_F(frames, libzstd_reads_the_kernels)
 		long len = compress(self->w, &item);
 
 		ASSERT_TRUE(len > 0 && libzstd_reads(self->w, &item, len)) {
-			TH_LOG("%s: %ld", name_of(&item), len);
+			TH_LOG("%s: %s", name_of(&item), zstd_bmi2_error(len));
 		}
 	}
 }
@@ -259,7 +259,7 @@ static bool digest_all(struct work *w, uint64_t *d)
 
 			if (len <= 0) {
 				printf("# %s, %s: %s\n", zstd_bmi2_api_names[api],
-				       name_of(&item), strerror(-len));
+				       name_of(&item), zstd_bmi2_error(len));
 				return false;
 			}
 			digest(d, &len, sizeof(len));

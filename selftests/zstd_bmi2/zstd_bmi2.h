@@ -24,10 +24,16 @@ const char *zstd_bmi2_load(void);
 /* Open the device: what one open file does leaves others alone. */
 int zstd_bmi2_open(void);
 
-/* One request; the number of bytes made, or a negative errno. */
+/*
+ * One request; the number of bytes made, or a negative errno.  -EOWNERDEAD: not
+ * tried, since a process died in such a request before.
+ */
 long zstd_bmi2_run(int fd, enum zstd_bmi2_api api, enum zstd_bmi2_op op,
 		   int level, const void *src, size_t src_len,
 		   void *dst, size_t dst_len);
+
+/* What such a negative errno says. */
+const char *zstd_bmi2_error(long ret);
 
 enum contents {
 	CONTENTS_TEXT,		/* words: Huffman literals and sequences */
