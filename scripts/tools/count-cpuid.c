@@ -24,6 +24,10 @@
  * operand does not touch memory.  Two markers without a read between them
  * bracket what is to be counted; the port queues the answers.
  *
+ * A second one, "nopl 0xd7c0de2d(%rax)", makes each CPUID that begins within the
+ * next 500 ms take 50 ms longer.  So a test can come in between an answer that is
+ * asked for and the same answer being kept, which otherwise takes nanoseconds.
+ *
  * Debian has no qemu-plugin.h, so the few functions used are declared here, as
  * plugin API version 1 has them: QEMU 7.2, and those before 9.0.  Newer QEMU
  * refuses plugins of version 1 by itself, with a message.  Of what is used here
@@ -41,6 +45,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef QEMU_PLUGIN_API
@@ -96,9 +101,24 @@ int qemu_plugin_version = QEMU_PLUGIN_API;
 #define MAX_INSN	15
 
 static const uint8_t marker[] = { 0x0f, 0x1f, 0x80, 0x1d, 0xde, 0xc0, 0xd7 };
+static const uint8_t slow_marker[] = { 0x0f, 0x1f, 0x80, 0x2d, 0xde, 0xc0, 0xd7 };
+
+#define SLOW_US		500000
+#define DELAY_US	50000
 
 static int fifo = -1;
 static uint64_t count, asked, dropped;
+
+/* Until when CPUID is slow. */
+static uint64_t slow_until;
+
+static uint64_t now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000ull + t.tv_nsec / 1000;
+}
 
 static void on_cpuid(unsigned int vcpu, void *data)
 {
@@ -106,6 +126,15 @@ static void on_cpuid(unsigned int vcpu, void *data)
 	(void)data;
 	/* vCPUs are threads; QEMU's own inline counters are not atomic. */
 	__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
+	if (now_us() < __atomic_load_n(&slow_until, __ATOMIC_RELAXED))
+		usleep(DELAY_US);
+}
+
+static void on_slow_marker(unsigned int vcpu, void *data)
+{
+	(void)vcpu;
+	(void)data;
+	__atomic_store_n(&slow_until, now_us() + SLOW_US, __ATOMIC_RELAXED);
 }
 
 static void on_marker(unsigned int vcpu, void *data)
@@ -169,6 +198,8 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 			cb = on_cpuid;
 		else if (len == sizeof(marker) && !memcmp(b, marker, len))
 			cb = on_marker;
+		else if (len == sizeof(slow_marker) && !memcmp(b, slow_marker, len))
+			cb = on_slow_marker;
 		if (cb)
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, cb,
 					QEMU_PLUGIN_CB_NO_REGS, NULL);

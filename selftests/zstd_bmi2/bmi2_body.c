@@ -2,21 +2,17 @@
 /*
  * lib/zstd has its inner loops twice: compiled for BMI1 and BMI2, and generic.
  * Per request, KCOV tells which of the two bodies ran, and that must be the one
- * that this kernel's policy chooses:
- *
- *	ZSTD_BMI2_POLICY=cpuid	(default) CPUID has BMI1 and BMI2
- *	ZSTD_BMI2_POLICY=kernel	/proc/cpuinfo has bmi1 and bmi2, which differs
- *				where the kernel was told to ignore them
+ * that this kernel's policy chooses (ZSTD_BMI2_POLICY, see bodies.h).
  *
  * What is decompressed here was compressed by libzstd, so that a fault in the
  * kernel's compressor does not count twice.
  */
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zstd.h>
 
+#include "bodies.h"
 #include "kcov.h"
 #include "kselftest_harness.h"
 #include "zstd_bmi2.h"
@@ -28,20 +24,6 @@
 /* Far more than a request on one page enters: some 30,000. */
 #define KCOV_BLOCKS	1000000
 
-enum body {
-	GENERIC = 1,
-	BMI2 = 2,
-};
-
-static const char *const body_names[] = { "none", "generic", "BMI2", "both" };
-
-enum stage {
-	LITERALS,
-	SEQUENCES,
-	TABLES,
-	STAGES,
-};
-
 static struct kcov *kcov;
 
 /* Why requests cannot be made or seen, or NULL. */
@@ -49,123 +31,6 @@ static const char *lacking;
 
 static const char not_instrumented[] =
 	"lib/zstd was compiled without KCOV (KCOV_INSTRUMENT_*.o=y for make)";
-
-static bool ends_with(const char *name, const char *end)
-{
-	size_t n = strlen(name), m = strlen(end);
-
-	return n >= m && !strcmp(name + n - m, end);
-}
-
-/* Is there a function that is called so with the one end replaced? */
-static bool has_twin(const char *name, const char *end, const char *other)
-{
-	char twin[160];
-
-	snprintf(twin, sizeof(twin), "%.*s%s",
-		 (int)(strlen(name) - strlen(end)), name, other);
-	return kcov_has_function(kcov, twin);
-}
-
-/*
- * The body that a function is part of; 0 for none.  Bodies come in pairs: what is
- * called *_bmi2 without a *_default beside it takes the answer as an argument.
- */
-static int body_of(const char *name)
-{
-	/* These are compiled for BMI2 and have nothing generic beside them. */
-	static const char *const bmi2_only[] = {
-		"HUF_decompress4X1_usingDTable_internal_fast",
-		"HUF_decompress4X1_usingDTable_internal_fast_asm_loop",
-		"HUF_decompress4X1_usingDTable_internal_fast_c_loop",
-		"HUF_decompress4X2_usingDTable_internal_fast",
-		"HUF_decompress4X2_usingDTable_internal_fast_asm_loop",
-		"HUF_decompress4X2_usingDTable_internal_fast_c_loop",
-	};
-
-	/* The headers of sequence tables are read by the generic one always. */
-	if (!strncmp(name, "FSE_readNCount_body", 19))
-		return 0;
-	for (size_t i = 0; i < ARRAY_SIZE(bmi2_only); i++) {
-		if (!strcmp(name, bmi2_only[i]))
-			return BMI2;
-	}
-	if (ends_with(name, "_bmi2") && has_twin(name, "_bmi2", "_default"))
-		return BMI2;
-	if (ends_with(name, "_default") && has_twin(name, "_default", "_bmi2"))
-		return GENERIC;
-	return 0;
-}
-
-static enum stage stage_of(const char *name)
-{
-	if (strstr(name, "Sequences"))
-		return SEQUENCES;
-	if (strstr(name, "HUF_compress") || strstr(name, "HUF_decompress"))
-		return LITERALS;
-	return TABLES;
-}
-
-/* What the policy chooses; 0 if it is not known. */
-static int policys_body(void)
-{
-	const char *policy = getenv("ZSTD_BMI2_POLICY");
-	struct bmi has;
-
-	if (!policy || !strcmp(policy, "cpuid"))
-		has = bmi_of_cpuid();
-	else if (!strcmp(policy, "kernel"))
-		has = bmi_of_kernel();
-	else
-		return 0;
-	return has.bmi1 && has.bmi2 ? BMI2 : GENERIC;
-}
-
-static int bodies_of(const int *ran)
-{
-	return ran[LITERALS] | ran[SEQUENCES] | ran[TABLES];
-}
-
-/* crypto/zstd.c and <linux/zstd.h> have names in small letters. */
-static bool is_zstds(const char *name)
-{
-	return !strncmp(name, "ZSTD_", 5) || !strncmp(name, "HUF_", 4) ||
-	       !strncmp(name, "FSE_", 4);
-}
-
-/* Set in ran[] which body coded each stage; false if not all was recorded. */
-static bool classify(int *ran, bool *seen)
-{
-	struct kcov_function *list;
-	size_t n;
-
-	list = kcov_functions(kcov, &n);
-	if (!list)
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		ran[stage_of(list[i].name)] |= body_of(list[i].name);
-		*seen |= is_zstds(list[i].name);
-	}
-	free(list);
-	return true;
-}
-
-/* For the log: the functions of bodies that the last request ran. */
-static void print_bodies(enum zstd_bmi2_api api, enum zstd_bmi2_op op)
-{
-	struct kcov_function *list;
-	size_t n;
-
-	printf("# %s %s:", zstd_bmi2_api_names[api],
-	       op == ZSTD_BMI2_COMPRESS ? "compress" : "decompress");
-	list = kcov_functions(kcov, &n);
-	for (size_t i = 0; i < n; i++) {
-		if (body_of(list[i].name))
-			printf(" %s", list[i].name);
-	}
-	printf("\n");
-	free(list);
-}
 
 /* Make the request and see what ran in it; nothing where KCOV sees nothing. */
 static bool observe(struct __test_metadata *_metadata, enum zstd_bmi2_api api,
@@ -192,7 +57,7 @@ static bool observe(struct __test_metadata *_metadata, enum zstd_bmi2_api api,
 		TH_LOG("the request failed: %s", zstd_bmi2_error(ret));
 	}
 	close(fd);
-	ASSERT_TRUE(classify(ran, &seen)) {
+	ASSERT_TRUE(bodies_that_ran(kcov, ran, &seen)) {
 		TH_LOG("KCOV had no room for the request");
 	}
 	return seen;
@@ -246,7 +111,11 @@ FIXTURE_TEARDOWN(request)
 /* Without this, the others could pass on a request that had nothing to code. */
 TEST_F(request, codes_literals_and_sequences)
 {
-	print_bodies(variant->api, variant->op);
+	char what[32];
+
+	snprintf(what, sizeof(what), "%s %s", zstd_bmi2_api_names[variant->api],
+		 variant->op == ZSTD_BMI2_COMPRESS ? "compress" : "decompress");
+	print_bodies(kcov, what);
 	ASSERT_TRUE(self->ran[LITERALS] && self->ran[SEQUENCES]) {
 		TH_LOG("literals coded by %s, sequences by %s",
 		       body_names[self->ran[LITERALS]],
@@ -296,9 +165,8 @@ int main(int argc, char **argv)
 	lacking = zstd_bmi2_load();
 	if (!lacking)
 		kcov = kcov_open(KCOV_BLOCKS, &lacking);
-	if (!lacking &&
-	    !kcov_has_function(kcov, "HUF_compress1X_usingCTable_internal_bmi2"))
-		lacking = "this kernel's lib/zstd has no BMI2 bodies";
+	if (!lacking)
+		lacking = bodies_lacking(kcov);
 	printf("# CPUID: BMI1 %d, BMI2 %d; kernel: BMI1 %d, BMI2 %d; policy: %s\n",
 	       cpuid.bmi1, cpuid.bmi2, kernel.bmi1, kernel.bmi2,
 	       body_names[policys_body()]);

@@ -35,13 +35,13 @@ const char *const contents_names[CONTENTS_KINDS] = {
 };
 
 /*
- * Which kinds of request were begun and have not come back, in memory that all
- * of the harness's children share.  A kernel that runs a body which its CPU
+ * The process that is in a kind of request, in memory that all of the harness's
+ * children share: one that finds another there knows that it died.  A kernel that runs a body which its CPU
  * cannot run kills the process that asked.  To ask again would at best fill the
  * log; with acomp, which runs with bottom halves off, it ends in a panic, and no
  * test after it gets a verdict.  So tests must try lib first.
  */
-static volatile bool *died;
+static pid_t *inside;
 
 static void unload(void)
 {
@@ -66,12 +66,12 @@ static int load(void)
 
 const char *zstd_bmi2_load(void)
 {
-	void *shared = mmap(NULL, ZSTD_BMI2_OPS, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	int err;
 
-	if (shared != MAP_FAILED)
-		died = shared;
+	inside = mmap(NULL, ZSTD_BMI2_OPS * sizeof(*inside),
+		      PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (inside == MAP_FAILED)
+		return "out of memory";
 	if (geteuid())
 		return "needs root";
 	if (!access(DEVICE, F_OK))
@@ -83,7 +83,7 @@ const char *zstd_bmi2_load(void)
 	if (err == ENOENT &&
 	    !system("modprobe -aq zstd_compress zstd_decompress zstd"))
 		err = load();
-	if (err == EPERM || err == ENOSYS)
+	if (err == EPERM)
 		return "modules may not be loaded";
 	if (err)
 		printf("# cannot load " MODULE_FILE ": %s\n", strerror(err));
@@ -109,15 +109,15 @@ long zstd_bmi2_run(int fd, enum zstd_bmi2_api api, enum zstd_bmi2_op op,
 		.dst = (uintptr_t)dst,
 	};
 
+	pid_t self = getpid(), other;
 	long ret;
 
-	if (died && died[op])
+	other = __atomic_load_n(&inside[op], __ATOMIC_SEQ_CST);
+	if (other && other != self)
 		return -EOWNERDEAD;
-	if (died)
-		died[op] = true;
+	__atomic_store_n(&inside[op], self, __ATOMIC_SEQ_CST);
 	ret = ioctl(fd, ZSTD_BMI2_RUN, &r) ? -errno : (long)r.dst_len;
-	if (died)
-		died[op] = false;
+	__atomic_store_n(&inside[op], 0, __ATOMIC_SEQ_CST);
 	return ret;
 }
 
