@@ -6,15 +6,20 @@
 #ifndef ACOMP_H
 #define ACOMP_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kselftest.h"
 #include "test_modules/acomp_test.h"
 
 #define ACOMP_MAX_SIZE	(256U << 10)	/* zstd's window in the kernel's streams */
 #define ACOMP_BUF	ACOMP_TEST_ARENA
 #define ACOMP_REPLAY_LEN 320
+
+/* scomp and a destination of several entries, whatever it says to that. */
+#define ACOMP_NOT_SUPPORTED (-EOPNOTSUPP)
 
 /**
  * struct acomp_layout - how bytes are divided into fragments
@@ -29,13 +34,13 @@
  */
 struct acomp_layout {
 	const char *name;
-	uint32_t n;
-	uint32_t size;
-	uint32_t first;
-	uint32_t last;
-	uint32_t start;
-	uint32_t gap;
-	uint32_t seed;
+	__u32 n;
+	__u32 size;
+	__u32 first;
+	__u32 last;
+	__u32 start;
+	__u32 gap;
+	__u32 seed;
 };
 
 enum acomp_content {
@@ -45,28 +50,28 @@ enum acomp_content {
 /* A case is everything that a check needs to be run again. */
 struct acomp_case {
 	enum acomp_content content;
-	uint32_t size;
-	uint32_t seed;
-	uint32_t flags;
-	uint8_t fill;
+	__u32 size;
+	__u32 seed;
+	__u32 flags;
+	__u8 fill;
 	struct acomp_layout src;
 	struct acomp_layout dst;
 };
 
 /* One request and its result. */
 struct acomp_io {
-	uint32_t flags;
-	uint8_t fill;
+	__u32 flags;
+	__u8 fill;
 	const void *src;
-	uint32_t slen;
+	__u32 slen;
 	const struct acomp_layout *slayout;
 	void *out;
-	uint32_t dlen;
+	__u32 dlen;
 	const struct acomp_layout *dlayout;
 	int ret;
-	uint32_t produced;
-	uint32_t nsrc;
-	uint32_t ndst;
+	__u32 produced;
+	__u32 nsrc;
+	__u32 ndst;
 };
 
 /**
@@ -75,6 +80,8 @@ struct acomp_io {
  * @quiet:	count failures, do not print them
  * @check:	name of the running check, for messages
  * @why:	the last failure
+ * @ret:	what the layout under test said to acomp_verdict()
+ * @len:	and how many bytes it made, in @out
  */
 struct acomp {
 	int fd;
@@ -91,11 +98,13 @@ struct acomp {
 	unsigned long avoided;
 	unsigned long failed;
 	char why[256];
-	uint8_t *plain;
-	uint8_t *frame;
-	uint8_t *frame2;
-	uint8_t *out;
-	uint8_t *out2;
+	int ret;
+	__u32 len;
+	__u8 *plain;
+	__u8 *frame;
+	__u8 *frame2;
+	__u8 *out;
+	__u8 *out2;
 	struct acomp_test_frag *sfrag;
 	struct acomp_test_frag *dfrag;
 };
@@ -110,20 +119,20 @@ int acomp_load_module(const char *name);
 const char *acomp_dir(void);
 int acomp_do(struct acomp *a, struct acomp_io *io);
 int acomp_run(struct acomp *a, struct acomp_io *io);
-void acomp_fail(struct acomp *a, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+void __printf(2, 3) acomp_fail(struct acomp *a, const char *fmt, ...);
 unsigned long acomp_env(const char *name, unsigned long otherwise);
 unsigned int acomp_level(void);
+__u64 acomp_ms(void);
+const char *acomp_counts(const struct acomp *a);
 
 /* acomp_layout.c */
 extern const struct acomp_layout acomp_layouts[];
 extern const unsigned int acomp_nr_layouts;
 extern const char *const acomp_content_names[ACOMP_NR_CONTENT];
-uint32_t acomp_rnd(uint64_t *state);
-uint32_t acomp_build(const struct acomp_layout *l, uint32_t total,
-		     struct acomp_test_frag *frag);
-const char *acomp_fill_content(enum acomp_content content, uint32_t seed, uint8_t *buf,
-			       uint32_t size);
+__u32 acomp_rnd(__u64 *state);
+__u32 acomp_build(const struct acomp_layout *l, __u32 total, struct acomp_test_frag *frag);
+const char *acomp_fill_content(enum acomp_content content, __u32 seed, __u8 *buf,
+			       __u32 size);
 void acomp_case_text(const char *check, const struct acomp_case *c, char *buf);
 bool acomp_case_parse(const char *text, char *check, struct acomp_case *c);
 
@@ -148,11 +157,11 @@ extern const unsigned int acomp_nr_checks;
 const struct acomp_check *acomp_find_check(const char *name);
 bool acomp_check(struct acomp *a, const struct acomp_check *check,
 		 const struct acomp_case *c);
-uint32_t acomp_bound(uint32_t size);
-int acomp_compress(struct acomp *a, const struct acomp_case *c, uint8_t *out, uint32_t room,
-		   uint32_t *len);
-long acomp_make_frame(struct acomp *a, uint32_t size);
-bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const uint8_t *frame,
-		   uint32_t len, uint32_t room);
+__u32 acomp_bound(__u32 size);
+int acomp_compress(struct acomp *a, const struct acomp_case *c, __u8 *out, __u32 room,
+		   __u32 *len);
+long acomp_make_frame(struct acomp *a, __u32 size);
+bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const __u8 *frame,
+		   __u32 len, __u32 room);
 
 #endif

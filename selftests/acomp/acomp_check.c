@@ -5,8 +5,8 @@
  * that draws cases at random are the same code.
  *
  * A check measures by one-shot requests (one entry each side) or by libzstd,
- * never by the path it is looking at. scomp algorithms take one destination
- * entry and say -ENOSYS otherwise: that is their contract, and counted.
+ * never by the path it is looking at. Algorithms behind scomp take one destination
+ * entry and refuse more: that is their contract, and counted.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -15,29 +15,29 @@
 
 #include "acomp.h"
 
-static uint32_t min_u32(uint32_t a, uint32_t b)
+static __u32 min_u32(__u32 a, __u32 b)
 {
 	return a < b ? a : b;
 }
 
 /* Room that is enough for any of the algorithms; for zstd its own bound. */
-uint32_t acomp_bound(uint32_t size)
+__u32 acomp_bound(__u32 size)
 {
 	return size + (size >> 3) + 128;
 }
 
-static uint32_t zstd_bound(uint32_t size)
+static __u32 zstd_bound(__u32 size)
 {
 	return size + (size >> 8) + (size < (128 << 10) ? ((128 << 10) - size) >> 11 : 0);
 }
 
 static bool not_supported(struct acomp *a, int ret)
 {
-	return !a->streams && ret == -ENOSYS;
+	return !a->streams && ret == ACOMP_NOT_SUPPORTED;
 }
 
-static int in_case(struct acomp *a, const struct acomp_case *c, uint32_t flags,
-		   const void *src, uint32_t slen, void *out, uint32_t dlen, uint32_t *len)
+static int in_case(struct acomp *a, const struct acomp_case *c, __u32 flags,
+		   const void *src, __u32 slen, void *out, __u32 dlen, __u32 *len)
 {
 	struct acomp_io io = {
 		.flags = c->flags | flags,
@@ -55,8 +55,8 @@ static int in_case(struct acomp *a, const struct acomp_case *c, uint32_t flags,
 	return ret;
 }
 
-static int one_shot(struct acomp *a, uint32_t flags, const void *src, uint32_t slen, void *out,
-		    uint32_t dlen, uint32_t *len)
+static int one_shot(struct acomp *a, __u32 flags, const void *src, __u32 slen, void *out,
+		    __u32 dlen, __u32 *len)
 {
 	const struct acomp_case plain = { .fill = 0xc3, .src = acomp_one, .dst = acomp_one };
 
@@ -68,16 +68,16 @@ static int one_shot(struct acomp *a, uint32_t flags, const void *src, uint32_t s
  * library's one-shot compressor may refuse a destination below the bound even
  * when the frame would just fit.
  */
-static bool is_single(struct acomp *a, const struct acomp_case *c, uint32_t slen, uint32_t dlen)
+static bool is_single(struct acomp *a, const struct acomp_case *c, __u32 slen, __u32 dlen)
 {
 	return acomp_build(&c->src, slen, a->sfrag) == 1 &&
 	       acomp_build(&c->dst, dlen, a->dfrag) == 1;
 }
 
 /* A frame of a->plain that is known to be good, in a->frame. Returns -1 if none. */
-long acomp_make_frame(struct acomp *a, uint32_t size)
+long acomp_make_frame(struct acomp *a, __u32 size)
 {
-	uint32_t len, back;
+	__u32 len, back;
 	int ret;
 
 	/* With libzstd at hand a faulty compressor does not hide the decompressor. */
@@ -97,23 +97,23 @@ long acomp_make_frame(struct acomp *a, uint32_t size)
 	return len;
 }
 
-int acomp_compress(struct acomp *a, const struct acomp_case *c, uint8_t *out, uint32_t room,
-		   uint32_t *len)
+int acomp_compress(struct acomp *a, const struct acomp_case *c, __u8 *out, __u32 room,
+		   __u32 *len)
 {
 	return in_case(a, c, 0, a->plain, c->size, out, room, len);
 }
 
-static int decompress(struct acomp *a, const struct acomp_case *c, const uint8_t *frame,
-		      uint32_t flen, uint32_t room, uint32_t *len)
+static int decompress(struct acomp *a, const struct acomp_case *c, const __u8 *frame,
+		      __u32 flen, __u32 room, __u32 *len)
 {
 	return in_case(a, c, ACOMP_TEST_DECOMPRESS, frame, flen, a->out, room, len);
 }
 
 /* What the kernel calls a frame must be one, and hold the bytes. */
-static void must_decode(struct acomp *a, const struct acomp_case *c, const uint8_t *frame,
-			uint32_t len, uint32_t room)
+static void must_decode(struct acomp *a, const struct acomp_case *c, const __u8 *frame,
+			__u32 len, __u32 room)
 {
-	uint32_t back;
+	__u32 back;
 	int ret;
 
 	ret = one_shot(a, ACOMP_TEST_DECOMPRESS, frame, len, a->out, c->size, &back);
@@ -127,8 +127,8 @@ static void must_decode(struct acomp *a, const struct acomp_case *c, const uint8
 
 static void check_compress(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t room = a->zstd ? zstd_bound(c->size) : acomp_bound(c->size);
-	uint32_t len;
+	__u32 room = a->zstd ? zstd_bound(c->size) : acomp_bound(c->size);
+	__u32 len;
 	int ret = acomp_compress(a, c, a->frame, room, &len);
 
 	if (not_supported(a, ret))
@@ -141,8 +141,8 @@ static void check_compress(struct acomp *a, const struct acomp_case *c)
 
 static void check_honest(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t room[] = { c->size, c->size / 2 + 1, c->size + 3, acomp_bound(c->size) };
-	uint32_t len, i;
+	__u32 room[] = { c->size, c->size / 2 + 1, c->size + 3, acomp_bound(c->size) };
+	__u32 len, i;
 
 	for (i = 0; i < 4; i++)
 		if (!acomp_compress(a, c, a->frame, room[i], &len))
@@ -151,7 +151,7 @@ static void check_honest(struct acomp *a, const struct acomp_case *c)
 
 static void check_oracle(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t len;
+	__u32 len;
 	long back;
 
 	if (acomp_compress(a, c, a->frame, acomp_bound(c->size), &len))
@@ -162,9 +162,9 @@ static void check_oracle(struct acomp *a, const struct acomp_case *c)
 }
 
 static void expect_plain(struct acomp *a, const struct acomp_case *c, const char *what,
-			 uint32_t flen, uint32_t room)
+			 __u32 flen, __u32 room)
 {
-	uint32_t len;
+	__u32 len;
 	int ret = decompress(a, c, a->frame, flen, room, &len);
 
 	if (not_supported(a, ret))
@@ -223,7 +223,7 @@ static void check_foreign_exact(struct acomp *a, const struct acomp_case *c)
 /* Errors that callers tell apart: only zstd and deflate promise -ENOSPC. */
 static void small(struct acomp *a, const struct acomp_case *c, bool comp, bool enospc)
 {
-	uint32_t need = c->size, room[4], len, flen = 0, i;
+	__u32 need = c->size, room[4], len, flen = 0, i;
 	long made;
 	int ret;
 
@@ -280,7 +280,7 @@ static void check_enospc_decompress(struct acomp *a, const struct acomp_case *c)
 
 static void check_exact_compress(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t need, len;
+	__u32 need, len;
 	int ret;
 
 	if (acomp_compress(a, c, a->frame2, acomp_bound(c->size), &need))
@@ -298,18 +298,21 @@ static void check_exact_compress(struct acomp *a, const struct acomp_case *c)
  * One-shot decoding is the judge: what it takes is taken with the same bytes,
  * what it refuses is refused.
  */
-bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const uint8_t *frame,
-		   uint32_t len, uint32_t room)
+bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const __u8 *frame,
+		   __u32 len, __u32 room)
 {
-	uint32_t len1, len2;
+	__u32 len1, len2;
 	int ret1, ret2;
 
 	ret1 = one_shot(a, ACOMP_TEST_DECOMPRESS, frame, len, a->out2, room, &len1);
 	ret2 = decompress(a, c, frame, len, room, &len2);
+	a->ret = ret2;
+	a->len = len2;
 	if (not_supported(a, ret2))
 		return true;
 	if (ret1 && !ret2)
-		acomp_fail(a, "%u bytes that one-shot decoding refuses (%d): success (%u bytes of %u)",
+		acomp_fail(a,
+			   "%u bytes that one-shot decoding refuses (%d): success (%u bytes of %u)",
 			   len, ret1, len2, room);
 	else if (!ret1 && ret2 && !(a->zstd && acomp_oracle_wide(frame, len)))
 		acomp_fail(a, "%u bytes that one-shot decoding takes (%u bytes of %u): %d", len,
@@ -325,7 +328,7 @@ bool acomp_verdict(struct acomp *a, const struct acomp_case *c, const uint8_t *f
 static void check_truncated(struct acomp *a, const struct acomp_case *c)
 {
 	long len = acomp_make_frame(a, c->size);
-	uint32_t step, cut;
+	__u32 step, cut;
 
 	if (len < 0)
 		return;
@@ -337,7 +340,7 @@ static void check_truncated(struct acomp *a, const struct acomp_case *c)
 
 static void check_corrupted(struct acomp *a, const struct acomp_case *c)
 {
-	uint64_t rnd = c->seed + 77;
+	__u64 rnd = c->seed + 77;
 	long len = acomp_make_frame(a, c->size);
 	int i;
 
@@ -346,7 +349,7 @@ static void check_corrupted(struct acomp *a, const struct acomp_case *c)
 	memcpy(a->frame2, a->frame, len);
 	for (i = 0; i < 6; i++) {
 		/* Half of the hits are in the first bytes: headers. */
-		uint32_t at = acomp_rnd(&rnd) % (i & 1 ? len : min_u32(len, 24));
+		__u32 at = acomp_rnd(&rnd) % (i & 1 ? len : min_u32(len, 24));
 
 		a->frame[at] ^= 1 << acomp_rnd(&rnd) % 8;
 		acomp_verdict(a, c, a->frame, len, c->size);
@@ -360,7 +363,7 @@ static void check_corrupted(struct acomp *a, const struct acomp_case *c)
 /* The workspace is shared by both directions, paths and errors: it must not show. */
 static void check_history(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t room = acomp_bound(c->size), one, again, len, len2, dummy;
+	__u32 room = acomp_bound(c->size), one, again, len, len2, dummy;
 	int ret, ret2;
 	long flen;
 
@@ -393,7 +396,7 @@ static void check_history(struct acomp *a, const struct acomp_case *c)
 static void check_surroundings(struct acomp *a, const struct acomp_case *c)
 {
 	struct acomp_case other = *c;
-	uint32_t len, len2;
+	__u32 len, len2;
 	int ret, ret2;
 	long flen;
 
@@ -417,7 +420,7 @@ static void check_surroundings(struct acomp *a, const struct acomp_case *c)
 /* All that is streamed gives one frame: the one made from and to two entries. */
 static void check_same_frame(struct acomp *a, const struct acomp_case *c)
 {
-	uint32_t room = acomp_bound(c->size), len, len2;
+	__u32 room = acomp_bound(c->size), len, len2;
 	struct acomp_case two = *c;
 	int ret, ret2;
 
@@ -428,7 +431,8 @@ static void check_same_frame(struct acomp *a, const struct acomp_case *c)
 	ret = acomp_compress(a, &two, a->out, room, &len);
 	ret2 = acomp_compress(a, c, a->out2, room, &len2);
 	if (ret != ret2 || (!ret && (len != len2 || memcmp(a->out, a->out2, len))))
-		acomp_fail(a, "frame depends on the layout: %d and %u bytes, %d and %u from two entries to two",
+		acomp_fail(a,
+			   "frame depends on the layout: %d and %u bytes, %d and %u from two entries to two",
 			   ret2, len2, ret, len);
 }
 
@@ -454,7 +458,7 @@ const struct acomp_check acomp_checks[] = {
 	CHECK(same_frame, .streams = true),
 };
 
-const unsigned int acomp_nr_checks = sizeof(acomp_checks) / sizeof(acomp_checks[0]);
+const unsigned int acomp_nr_checks = ARRAY_SIZE(acomp_checks);
 
 const struct acomp_check *acomp_find_check(const char *name)
 {

@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "acomp.h"
@@ -38,6 +39,25 @@ unsigned long acomp_env(const char *name, unsigned long otherwise)
 unsigned int acomp_level(void)
 {
 	return acomp_env("ACOMP_LEVEL", acomp_env("ACOMP_FULL", 0) ? 2 : 1);
+}
+
+__u64 acomp_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000ULL + ts.tv_nsec / 1000000;
+}
+
+/* What every test says at its end: a checker that prints nothing checked nothing. */
+const char *acomp_counts(const struct acomp *a)
+{
+	static char text[200];
+
+	snprintf(text, sizeof(text),
+		 "%lu cases, %lu requests, %lu not supported, %lu avoided, %lu failures",
+		 a->cases, a->requests, a->unsupported, a->avoided, a->failed);
+	return text;
 }
 
 const char *acomp_dir(void)
@@ -205,12 +225,11 @@ void acomp_fail(struct acomp *a, const char *fmt, ...)
 
 	if (a->failed++ >= PRINTED || a->quiet)
 		return;
-	if (a->c)
+	printf("# %s %s: %s\n", a->alg ?: "", a->check ?: "", a->why);
+	if (a->c) {
 		acomp_case_text(a->check ?: "none", a->c, text);
-	else
-		text[0] = 0;
-	printf("# %s %s: %s\n#   ALG=%s REPLAY=%s acomp_soak\n", a->alg ?: "",
-	       a->check ?: "", a->why, a->alg ?: "", text);
+		printf("#   ALG=%s REPLAY=%s acomp_soak\n", a->alg ?: "", text);
+	}
 	if (a->failed == PRINTED)
 		printf("# more failures of this test are only counted\n");
 	fflush(stdout);
@@ -248,9 +267,9 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 	 * crypto/scompress.c copies a source of several entries into one page
 	 * without looking at its length. Testing that corrupts memory.
 	 */
-	if (!a->streams && io->nsrc > 1 && io->slen > (uint32_t)getpagesize() && !a->unsafe) {
+	if (!a->streams && io->nsrc > 1 && io->slen > (__u32)getpagesize() && !a->unsafe) {
 		a->avoided++;
-		io->ret = -ENOSYS;
+		io->ret = ACOMP_NOT_SUPPORTED;
 		return 0;
 	}
 
@@ -260,17 +279,21 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 	io->ret = run.ret;
 	io->produced = run.produced;
 	if (run.outside)
-		acomp_fail(a, "%u bytes changed outside the destination, first at %u (%u to %u bytes in %u to %u entries)",
+		acomp_fail(a,
+			   "%u bytes changed outside the destination, first at %u (%u to %u bytes in %u to %u entries)",
 			   run.outside, run.outside_at, io->slen, io->dlen, io->nsrc, io->ndst);
 	if (run.src_changed)
-		acomp_fail(a, "%u bytes of the source changed, first at %u (%u to %u bytes in %u to %u entries)",
+		acomp_fail(a,
+			   "%u bytes of the source changed, first at %u (%u to %u bytes in %u to %u entries)",
 			   run.src_changed, run.src_changed_at, io->slen, io->dlen, io->nsrc,
 			   io->ndst);
 	if (!io->ret && io->produced > io->dlen)
 		acomp_fail(a, "%u bytes reported in a destination of %u", io->produced,
 			   io->dlen);
-	if (io->ret == -ENOSYS && !a->streams)
+	if (io->ret && !a->streams && io->ndst > 1) {
 		a->unsupported++;
+		io->ret = ACOMP_NOT_SUPPORTED;
+	}
 	return 0;
 }
 

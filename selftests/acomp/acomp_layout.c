@@ -48,7 +48,7 @@ const struct acomp_layout acomp_layouts[] = {
 	L("random-large", .size = 9000, .gap = 500, .start = 4001, .seed = 13),
 };
 
-const unsigned int acomp_nr_layouts = sizeof(acomp_layouts) / sizeof(acomp_layouts[0]);
+const unsigned int acomp_nr_layouts = ARRAY_SIZE(acomp_layouts);
 
 const char *const acomp_content_names[ACOMP_NR_CONTENT] = {
 	[ACOMP_ZERO] = "zero",
@@ -59,21 +59,21 @@ const char *const acomp_content_names[ACOMP_NR_CONTENT] = {
 };
 
 /* splitmix64: short, and the same everywhere. */
-uint32_t acomp_rnd(uint64_t *state)
+__u32 acomp_rnd(__u64 *state)
 {
-	uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
+	__u64 z = *state += 0x9e3779b97f4a7c15ULL;
 
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
 	return (z ^ (z >> 31)) >> 16;
 }
 
-static uint32_t min_u32(uint32_t a, uint32_t b)
+static __u32 min_u32(__u32 a, __u32 b)
 {
 	return a < b ? a : b;
 }
 
-static uint32_t max_u32(uint32_t a, uint32_t b)
+static __u32 max_u32(__u32 a, __u32 b)
 {
 	return a > b ? a : b;
 }
@@ -82,26 +82,25 @@ static uint32_t max_u32(uint32_t a, uint32_t b)
  * Divides @total bytes. A layout that does not fit (more entries than bytes, or
  * more than the module takes) comes out as near to it as possible.
  */
-uint32_t acomp_build(const struct acomp_layout *l, uint32_t total,
-		     struct acomp_test_frag *frag)
+__u32 acomp_build(const struct acomp_layout *l, __u32 total, struct acomp_test_frag *frag)
 {
-	uint32_t first = min_u32(l->first, total);
-	uint32_t last = min_u32(l->last, total - first);
-	uint32_t left = total - first - last;
-	uint32_t most = ACOMP_TEST_MAX_FRAGS - 2;
-	uint32_t n = max_u32(1, min_u32(l->n, min_u32(left, most)));
-	uint32_t size = max_u32(l->size, (left + most - 1) / most);
-	uint32_t at = BASE + l->start % BASE;
-	uint32_t room = ACOMP_TEST_ARENA - 2 * BASE - total;
-	uint64_t rnd = l->seed;
-	uint32_t count = 0, i;
+	__u32 first = min_u32(l->first, total);
+	__u32 last = min_u32(l->last, total - first);
+	__u32 left = total - first - last;
+	__u32 most = ACOMP_TEST_MAX_FRAGS - 2;
+	__u32 n = max_u32(1, min_u32(l->n, min_u32(left, most)));
+	__u32 size = max_u32(l->size, (left + most - 1) / most);
+	__u32 at = BASE + l->start % BASE;
+	__u32 room = ACOMP_TEST_ARENA - 2 * BASE - total;
+	__u64 rnd = l->seed;
+	__u32 count = 0, i;
 
 	if (!total) {
 		frag[0] = (struct acomp_test_frag){ at, 1 };
 		return 1;
 	}
 	for (i = 0; first || left || last; i++) {
-		uint32_t len, gap = l->gap;
+		__u32 len, gap = l->gap;
 
 		if (first) {
 			len = first;
@@ -133,79 +132,82 @@ uint32_t acomp_build(const struct acomp_layout *l, uint32_t total,
 	return count;
 }
 
-/*
- * The kernel's code as it lies in memory, from /proc/kcore; without that, the
- * running program, which is code as well.
- */
-static const uint8_t *kernel_code(size_t *len, const char **from)
+static const char *code_from = "nowhere";
+static __u8 code[2 * ACOMP_MAX_SIZE];
+static ssize_t code_len;
+
+static __u64 text_address(void)
 {
-	static uint8_t *code;
-	static size_t size;
-	static const char *name;
-	int fd;
+	FILE *f = fopen("/proc/kallsyms", "r");
+	unsigned long long addr = 0;
+	char line[256];
 
-	if (code)
-		goto out;
-	code = calloc(1, 2 * ACOMP_MAX_SIZE);
-	if (!code)
-		goto out;
-	fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		unsigned long text = 0;
-		Elf64_Ehdr ehdr;
-		Elf64_Phdr phdr;
-		char line[256];
-		FILE *f = fopen("/proc/kallsyms", "r");
-		int i;
-
-		while (f && fgets(line, sizeof(line), f))
-			if (strstr(line, " _stext\n"))
-				text = strtoul(line, NULL, 16);
-		if (f)
-			fclose(f);
-		if (pread(fd, &ehdr, sizeof(ehdr), 0) != sizeof(ehdr))
-			ehdr.e_phnum = 0;
-		for (i = 0; text && i < ehdr.e_phnum && !size; i++) {
-			ssize_t got;
-
-			if (pread(fd, &phdr, sizeof(phdr), ehdr.e_phoff + i * sizeof(phdr)) !=
-			    sizeof(phdr))
-				break;
-			if (phdr.p_type != PT_LOAD || text < phdr.p_vaddr ||
-			    text - phdr.p_vaddr >= phdr.p_memsz)
-				continue;
-			got = pread(fd, code, 2 * ACOMP_MAX_SIZE,
-				    phdr.p_offset + (text - phdr.p_vaddr));
-			if (got > (ssize_t)ACOMP_MAX_SIZE)
-				size = got;
+	while (f && fgets(line, sizeof(line), f))
+		if (strstr(line, " _stext\n")) {
+			addr = strtoull(line, NULL, 16);
+			break;
 		}
-		close(fd);
-		name = "/proc/kcore";
-	}
-	if (!size) {
-		fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-		size = fd < 0 ? 0 : read(fd, code, 2 * ACOMP_MAX_SIZE);
-		close(fd);
-		name = "/proc/self/exe";
-	}
-out:
-	*len = size;
-	*from = name;
-	return code;
+	if (f)
+		fclose(f);
+	return addr;
 }
 
-static void fill_text(uint64_t *rnd, uint8_t *buf, uint32_t size)
+static void read_kcore(int fd)
+{
+	__u64 text = text_address();
+	Elf64_Ehdr ehdr;
+	Elf64_Phdr phdr;
+	int i;
+
+	if (pread(fd, &ehdr, sizeof(ehdr), 0) != sizeof(ehdr))
+		return;
+	for (i = 0; text && i < ehdr.e_phnum; i++) {
+		if (pread(fd, &phdr, sizeof(phdr), ehdr.e_phoff + i * sizeof(phdr)) !=
+		    sizeof(phdr))
+			return;
+		if (phdr.p_type != PT_LOAD || text < phdr.p_vaddr ||
+		    text - phdr.p_vaddr >= phdr.p_memsz)
+			continue;
+		code_len = pread(fd, code, sizeof(code), phdr.p_offset + text - phdr.p_vaddr);
+		return;
+	}
+}
+
+/*
+ * The kernel's code as it lies in memory, from /proc/kcore; without that, the
+ * running program, which is code as well. Once, before the harness forks.
+ */
+static __attribute__((constructor)) void read_code(void)
+{
+	int fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0) {
+		read_kcore(fd);
+		close(fd);
+		code_from = "/proc/kcore";
+	}
+	if (code_len > (ssize_t)ACOMP_MAX_SIZE)
+		return;
+	fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	code_len = read(fd, code, sizeof(code));
+	close(fd);
+	code_from = "/proc/self/exe";
+}
+
+static void fill_text(__u64 *rnd, __u8 *buf, __u32 size)
 {
 	static const char *const word[] = {
 		"fragment ", "page ", "of ", "the ", "stream ", "and ", "a ", "window ",
 		"is ", "written\n", "0x", "CPU ", "to ", "end. ", "kernel ", "mapped ",
 	};
-	uint32_t at = 0;
+	__u32 at = 0;
 
 	while (at < size) {
-		uint32_t r = acomp_rnd(rnd);
+		__u32 r = acomp_rnd(rnd);
 		const char *w = word[r % 16];
-		uint32_t n = min_u32(strlen(w), size - at);
+		__u32 n = min_u32(strlen(w), size - at);
 
 		memcpy(buf + at, w, n);
 		at += n;
@@ -214,23 +216,20 @@ static void fill_text(uint64_t *rnd, uint8_t *buf, uint32_t size)
 	}
 }
 
-static void fill_random(uint64_t *rnd, uint8_t *buf, uint32_t size)
+static void fill_random(__u64 *rnd, __u8 *buf, __u32 size)
 {
-	uint32_t i;
+	__u32 i;
 
 	for (i = 0; i < size; i++)
 		buf[i] = acomp_rnd(rnd);
 }
 
 /* Returns where the bytes are from. */
-const char *acomp_fill_content(enum acomp_content content, uint32_t seed, uint8_t *buf,
-			       uint32_t size)
+const char *acomp_fill_content(enum acomp_content content, __u32 seed, __u8 *buf,
+			       __u32 size)
 {
-	uint64_t rnd = seed * 31ULL + content + 1;
-	const char *from = "seed";
-	const uint8_t *code;
-	uint32_t at, n;
-	size_t len;
+	__u64 rnd = seed * 31ULL + content + 1;
+	__u32 at, n;
 
 	switch (content) {
 	case ACOMP_TEXT:
@@ -255,16 +254,15 @@ const char *acomp_fill_content(enum acomp_content content, uint32_t seed, uint8_
 		}
 		break;
 	case ACOMP_KERNEL:
-		code = kernel_code(&len, &from);
-		if (code && len > size) {
-			memcpy(buf, code + acomp_rnd(&rnd) % (len - size), size);
-			break;
-		}
-		/* fall through */
+		if (code_len > (ssize_t)size)
+			memcpy(buf, code + acomp_rnd(&rnd) % (code_len - size), size);
+		else
+			memset(buf, 0, size);
+		return code_from;
 	default:
 		memset(buf, 0, size);
 	}
-	return from;
+	return "seed";
 }
 
 static int layout_text(char *buf, size_t size, const struct acomp_layout *l)

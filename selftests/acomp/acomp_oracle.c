@@ -38,15 +38,15 @@ static const struct encoding encodings[] = {
 	{ .name = "skippable", .level = 3, .frames = 3, .skippable = 21 },
 };
 
-const unsigned int acomp_nr_encodings = sizeof(encodings) / sizeof(encodings[0]);
+const unsigned int acomp_nr_encodings = ARRAY_SIZE(encodings);
 
 const char *acomp_encoding_name(unsigned int encoding)
 {
 	return encodings[encoding].name;
 }
 
-static size_t one_frame(ZSTD_CCtx *cctx, const struct encoding *e, const uint8_t *src,
-			size_t size, uint8_t *out, size_t room)
+static size_t one_frame(ZSTD_CCtx *cctx, const struct encoding *e, const __u8 *src,
+			size_t size, __u8 *out, size_t room)
 {
 	ZSTD_outBuffer o = { out, room, 0 };
 	size_t done = 0, ret;
@@ -66,7 +66,9 @@ static size_t one_frame(ZSTD_CCtx *cctx, const struct encoding *e, const uint8_t
 
 		if (e->flush && n > e->flush)
 			n = e->flush;
-		i = (ZSTD_inBuffer){ src + done, n, 0 };
+		i.src = src + done;
+		i.size = n;
+		i.pos = 0;
 		done += n;
 		do {
 			ret = ZSTD_compressStream2(cctx, &o, &i, done < size ? ZSTD_e_flush :
@@ -85,42 +87,46 @@ long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, vo
 			 size_t room)
 {
 	const struct encoding *e = &encodings[encoding];
-	static const uint8_t magic[4] = { 0x53, 0x2a, 0x4d, 0x18 };
+	static const __u8 magic[4] = { 0x53, 0x2a, 0x4d, 0x18 };
 	unsigned int frames = e->frames ? e->frames : 1, i;
-	ZSTD_CCtx *cctx = ZSTD_createCCtx();
+	static __thread ZSTD_CCtx *cctx;
 	size_t done = 0, len = 0;
 
+	if (!cctx)
+		cctx = ZSTD_createCCtx();
 	if (!cctx)
 		return -1;
 	for (i = 0; i < frames; i++) {
 		size_t n = i + 1 < frames ? size / frames : size - done;
-		size_t ret = one_frame(cctx, e, (const uint8_t *)src + done, n,
-				       (uint8_t *)out + len, room - len);
-		uint8_t *p;
+		size_t ret = one_frame(cctx, e, (const __u8 *)src + done, n,
+				       (__u8 *)out + len, room - len);
+		__u8 *p = (__u8 *)out + len + ret;
 
-		if (ZSTD_isError(ret) || len + ret + 8 + e->skippable > room) {
-			ZSTD_freeCCtx(cctx);
+		if (ZSTD_isError(ret) || len + ret + 8 + e->skippable > room)
 			return -1;
-		}
 		done += n;
 		len += ret;
 		if (!e->skippable)
 			continue;
-		p = (uint8_t *)out + len;
 		memset(p, 0, 8 + e->skippable);
 		memcpy(p, magic, sizeof(magic));
 		p[4] = e->skippable;
 		len += 8 + e->skippable;
 	}
-	ZSTD_freeCCtx(cctx);
 	return len;
 }
 
 /* Returns the length, or -1 for what is no valid sequence of frames. */
 long acomp_oracle_decode(const void *frame, size_t len, void *out, size_t room)
 {
-	size_t ret = ZSTD_decompress(out, room, frame, len);
+	static __thread ZSTD_DCtx *dctx;
+	size_t ret;
 
+	if (!dctx)
+		dctx = ZSTD_createDCtx();
+	if (!dctx)
+		return -1;
+	ret = ZSTD_decompressDCtx(dctx, out, room, frame, len);
 	return ZSTD_isError(ret) ? -1 : (long)ret;
 }
 
@@ -130,7 +136,7 @@ long acomp_oracle_decode(const void *frame, size_t len, void *out, size_t room)
  */
 bool acomp_oracle_wide(const void *frame, size_t len)
 {
-	const uint8_t *p = frame;
+	const __u8 *p = frame;
 	ZSTD_frameHeader header;
 
 	while (len && !ZSTD_getFrameHeader(&header, p, len)) {

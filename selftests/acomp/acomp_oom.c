@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Allocations that fail: each in turn (fail-nth), and all after a number of bytes,
+ * for what tries vmalloc() when kmalloc() fails. The result is an error or the
+ * right bytes, and what worked before works afterwards.
+ *
+ * Runs first of the tests: an algorithm's workspaces are allocated once, by the
+ * first who asks for it.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "kselftest_harness.h"
+#include "acomp.h"
+
+#define MAX_NTH	400
+
+static const char *const caches[] = { "failslab", "fail_page_alloc" };
+
+static bool put(const char *path, const char *value)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && write(fd, value, strlen(value)) == (ssize_t)strlen(value);
+
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+static bool set(const char *cache, const char *attr, const char *value)
+{
+	char path[100];
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", cache, attr);
+	return put(path, value);
+}
+
+FIXTURE(oom) {
+	struct acomp a;
+};
+
+FIXTURE_VARIANT(oom) {
+	const char *alg;
+};
+
+FIXTURE_VARIANT_ADD(oom, zstd) { .alg = "zstd" };
+FIXTURE_VARIANT_ADD(oom, deflate) { .alg = "deflate" };
+FIXTURE_VARIANT_ADD(oom, lz4) { .alg = "lz4" };
+FIXTURE_VARIANT_ADD(oom, lzo) { .alg = "lzo" };
+
+FIXTURE_SETUP(oom)
+{
+	const char *why;
+	unsigned int i;
+
+	if (access("/proc/thread-self/fail-nth", W_OK))
+		SKIP(return, "no fail-nth (CONFIG_FAULT_INJECTION)");
+	if (access("/sys/kernel/debug/failslab", R_OK))
+		SKIP(return, "no failslab (CONFIG_FAILSLAB, CONFIG_FAULT_INJECTION_DEBUG_FS)");
+	/* No algorithm yet: that is one of the things that are to fail. */
+	why = acomp_open(&self->a, NULL);
+	if (why)
+		SKIP(return, "%s", why);
+	for (i = 0; i < ARRAY_SIZE(caches); i++) {
+		/* Sleeping allocations as well, and no trace for each. */
+		set(caches[i], "ignore-gfp-wait", "N");
+		set(caches[i], "verbose", "0");
+		set(caches[i], "min-order", "0");
+		set(caches[i], "probability", "0");
+	}
+}
+
+FIXTURE_TEARDOWN(oom)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(caches); i++) {
+		set(caches[i], "probability", "0");
+		set(caches[i], "task-filter", "N");
+	}
+	acomp_close(&self->a);
+}
+
+static int op_open(struct acomp *a)
+{
+	int fd = open("/dev/acomp_test", O_RDWR | O_CLOEXEC);
+
+	if (fd < 0)
+		return -errno;
+	close(fd);
+	return 0;
+}
+
+static int set_alg(struct acomp *a, const char *alg)
+{
+	struct acomp_test_alg arg = {};
+
+	snprintf(arg.name, sizeof(arg.name), "%s", alg);
+	return ioctl(a->fd, ACOMP_TEST_ALG, &arg) ? -errno : 0;
+}
+
+static int op_alg(struct acomp *a)
+{
+	set_alg(a, "");
+	return set_alg(a, a->alg);
+}
+
+/* @many entries, from and to which 8 KiB go. */
+static int round_trip(struct acomp *a, unsigned int many)
+{
+	const struct acomp_layout layout = { .n = many, .gap = 1 };
+	struct acomp_io io = {
+		.flags = ACOMP_TEST_DECOMPRESS, .src = a->frame, .slen = a->len,
+		.slayout = a->streams ? &layout : &acomp_one, .out = a->out, .dlen = 8192,
+		.dlayout = a->streams ? &layout : &acomp_one,
+	};
+	int err = acomp_do(a, &io);
+
+	if (err)
+		return -err;
+	if (!io.ret && (io.produced != 8192 || memcmp(a->out, a->plain, 8192)))
+		acomp_fail(a, "success with wrong bytes (%u)", io.produced);
+	return io.ret;
+}
+
+static int op_run(struct acomp *a)
+{
+	return round_trip(a, 2);
+}
+
+static int op_run_many(struct acomp *a)
+{
+	return round_trip(a, 4096);
+}
+
+static const struct {
+	const char *name;
+	int (*op)(struct acomp *a);
+} ops[] = {
+	{ "set algorithm", op_alg },
+	{ "open", op_open },
+	{ "request", op_run },
+	{ "request of many entries", op_run_many },
+};
+
+/* The requests need an algorithm and a frame. */
+static void prepare(struct __test_metadata *_metadata, struct acomp *a, const char *alg)
+{
+	long len;
+
+	if (acomp_set_alg(a, alg))
+		SKIP(return, "%s", acomp_set_alg(a, alg));
+	acomp_fill_content(ACOMP_TEXT, 3, a->plain, 8192);
+	len = acomp_make_frame(a, 8192);
+	ASSERT_LT(0, len);
+	a->len = len;
+}
+
+static void judge(struct __test_metadata *_metadata, struct acomp *a, const char *name, int ret,
+		  unsigned int *failed)
+{
+	if (ret)
+		(*failed)++;
+	/* -EAGAIN: the algorithm's lookup was disturbed and may be tried again. */
+	EXPECT_TRUE(!ret || ret == -ENOMEM || ret == -EAGAIN || ret == -ENOENT ||
+		    ret == -EINTR)
+		TH_LOG("%s %s: %s", a->alg, name, strerror(-ret));
+}
+
+/* Sets the n-th allocation from now on to fail; n of 0 ends it. */
+static bool nth(int fd, unsigned int n)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", n);
+	return pwrite(fd, text, strlen(text), 0) == (ssize_t)strlen(text);
+}
+
+static bool was_hit(int fd)
+{
+	char text[16] = "";
+
+	return pread(fd, text, sizeof(text) - 1, 0) > 0 && text[0] == '0';
+}
+
+TEST_F_TIMEOUT(oom, each, 120)
+{
+	struct acomp *a = &self->a;
+	unsigned int o, n;
+	int fd, ret;
+
+	fd = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
+	ASSERT_LE(0, fd);
+	a->alg = variant->alg;
+	a->streams = !strcmp(a->alg, "zstd") || !strcmp(a->alg, "deflate");
+	for (o = 0; o < ARRAY_SIZE(ops); o++) {
+		unsigned int failed = 0;
+
+		for (n = 1; n < MAX_NTH; n++) {
+			bool hit;
+
+			ASSERT_TRUE(nth(fd, n));
+			ret = ops[o].op(a);
+			hit = was_hit(fd);
+			nth(fd, 0);
+			if (!hit)
+				break;
+			judge(_metadata, a, ops[o].name, ret, &failed);
+		}
+		TH_LOG("%s %s: %u allocations, %u errors", a->alg, ops[o].name, n - 1, failed);
+		EXPECT_LT(n, MAX_NTH);
+		EXPECT_LT(0, failed);
+		if (!o)
+			prepare(_metadata, a, variant->alg);
+		if (_metadata->exit_code)
+			break;
+		EXPECT_EQ(0, ops[o].op(a));
+	}
+	EXPECT_EQ(0, a->failed);
+	close(fd);
+}
+
+/* Both ways to get memory fail from some point on. */
+TEST_F_TIMEOUT(oom, all_after, 120)
+{
+	static const unsigned int step[] = { 256, 32, 8 };
+	struct acomp *a = &self->a;
+	unsigned int o, space, i;
+	char text[16];
+	int ret;
+
+	prepare(_metadata, a, variant->alg);
+	if (_metadata->exit_code)
+		return;
+	for (i = 0; i < ARRAY_SIZE(caches); i++) {
+		set(caches[i], "task-filter", "Y");
+		set(caches[i], "interval", "1");
+		set(caches[i], "times", "-1");
+	}
+	for (o = 0; o < ARRAY_SIZE(ops); o++) {
+		unsigned int failed = 0, turns = 0;
+
+		for (space = 0; space < 8192; space += step[acomp_level()]) {
+			snprintf(text, sizeof(text), "%u", space);
+			for (i = 0; i < ARRAY_SIZE(caches); i++) {
+				/* Pages are counted in bytes, too. */
+				set(caches[i], "space", text);
+				set(caches[i], "probability", "100");
+			}
+			put("/proc/thread-self/make-it-fail", "1");
+			ret = ops[o].op(a);
+			put("/proc/thread-self/make-it-fail", "0");
+			for (i = 0; i < ARRAY_SIZE(caches); i++)
+				set(caches[i], "probability", "0");
+			judge(_metadata, a, ops[o].name, ret, &failed);
+			turns++;
+			if (!o && ret)
+				ASSERT_EQ(0, op_alg(a));
+		}
+		TH_LOG("%s %s: %u times, %u errors", a->alg, ops[o].name, turns, failed);
+		EXPECT_LT(0, failed);
+		EXPECT_EQ(0, ops[o].op(a));
+	}
+	EXPECT_EQ(0, a->failed);
+}
+
+TEST_HARNESS_MAIN
