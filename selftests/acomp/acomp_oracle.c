@@ -86,10 +86,10 @@ static size_t one_frame(ZSTD_CCtx *cctx, const struct encoding *e, const __u8 *s
 long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, void *out,
 			 size_t room)
 {
-	const struct encoding *e = &encodings[encoding];
 	static const __u8 magic[4] = { 0x53, 0x2a, 0x4d, 0x18 };
-	unsigned int frames = e->frames ? e->frames : 1, i;
 	static __thread ZSTD_CCtx *cctx;
+	const struct encoding *e = &encodings[encoding];
+	unsigned int frames = e->frames ? e->frames : 1, i;
 	size_t done = 0, len = 0;
 
 	if (!cctx)

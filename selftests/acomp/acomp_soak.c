@@ -182,9 +182,8 @@ static void layout_words(const char *what, const struct acomp_layout *l, __u32 t
 			 struct acomp_test_frag *frag)
 {
 	printf("#   %s: about %u entries (", what, acomp_build(l, total, frag));
-	printf("n %u, size %u, first %u, last %u, start %u, gap %u, seed %u)
-", l->n, l->size, l->first, l->last, l->start,
-	       l->gap, l->seed);
+	printf("n %u, size %u, first %u, last %u, start %u, gap %u, seed %u)\n", l->n,
+	       l->size, l->first, l->last, l->start, l->gap, l->seed);
 }
 
 static void report(struct acomp *a, const struct acomp_check *check, const struct acomp_case *c)
