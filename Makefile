@@ -11,7 +11,7 @@ src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export ENGINE CPU SERIES TARGETS CONFIG ITER SEED TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
@@ -24,7 +24,7 @@ TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
-	selftests install-cocci install-selftests clean
+	selftests mutants install-cocci install-selftests clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
@@ -39,9 +39,13 @@ patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1
 bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDIR=
 	@scripts/bench-coccicheck
 
-selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= ITER= SEED= TIMEOUT= OUT=
+selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= COVERAGE=1 ITER= SEED= TIMEOUT= OUT=
 	@scripts/install-deps test
 	@scripts/selftests
+
+mutants: ## show that the kselftests kill what they must: KDIR=
+	@scripts/install-deps test
+	@scripts/run-mutants
 
 install-cocci: ## copy the rules into a kernel tree: KDIR=
 	@scripts/install-files cocci "$$KDIR"

@@ -33,5 +33,8 @@ engine_prepare()
 
 engine_boot()
 {
-	boot=("$2" mem=1G "initrd=$3" con=null con0=null,fd:1 ssl=null "${@:4}")
+	# UML adds a root= and a console= of its own at the end, behind "--", where
+	# these are missing.
+	boot=("$2" mem=1G "initrd=$3" con=null "con0=null,fd:1" ssl=null
+		root=none console=tty0 "${@:4}")
 }
