@@ -19,7 +19,8 @@ CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
-	scripts/tests/test-install-files scripts/tests/test-style
+	scripts/tests/test-install-files scripts/tests/test-make-tree \
+	scripts/tests/test-style
 TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit
 
@@ -67,6 +68,10 @@ test: ## check, and the tests on the real tree
 $(TOOLDIR)/guest-init: $(src)/guest-init.c
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu2x -O2 -Wall -Wextra -Werror -static -o $@.$$$$ $< && mv $@.$$$$ $@
+
+$(TOOLDIR)/count-cpuid.so: $(src)/count-cpuid.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 -O2 -Wall -Wextra -Werror -shared -fPIC -o $@.$$$$ $< && mv $@.$$$$ $@
 
 clean: ## remove what was built here; the cache stays
 	rm -rf build

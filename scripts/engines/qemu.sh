@@ -30,7 +30,12 @@ qemu_command()
 engine_prepare()
 {
 	qemu_accel=tcg,thread=multi qemu_counter=()
-	if [ -n "$3" ]; then
+	if [ "$3" = cpuid ]; then
+		make -s -C "$top" "$TOOLDIR/count-cpuid.so" ||
+			die 2 "QEMU's plugin scripts/tools/count-cpuid.c does not build"
+		mkfifo "$tmp/cpuid.in" "$tmp/cpuid.out"
+		qemu_counter=(-plugin "$TOOLDIR/count-cpuid.so,fifo=$tmp/cpuid.in"
+			-chardev "pipe,id=cpuid,path=$tmp/cpuid" -serial chardev:cpuid)
 		engine_says="TCG, because a test of this run counts instructions"
 	elif ! [ -w /dev/kvm ]; then
 		engine_says="TCG, because there is no /dev/kvm that can be written"
