@@ -142,6 +142,7 @@ const char *acomp_encoding_name(unsigned int encoding);
 long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, void *out,
 			 size_t room);
 long acomp_oracle_decode(const void *frame, size_t len, void *out, size_t room);
+long acomp_oracle_stream(const void *frame, size_t len, void *out, size_t room);
 bool acomp_oracle_wide(const void *frame, size_t len);
 
 /* acomp_check.c */

@@ -176,10 +176,13 @@ const char *acomp_set_alg(struct acomp *a, const char *alg)
 const char *acomp_open(struct acomp *a, const char *alg)
 {
 	static char reason[128];
-	const char *why = acomp_load();
+	const char *only = getenv("ALG"), *why;
 
 	memset(a, 0, sizeof(*a));
 	a->fd = -1;
+	if (only && alg && strcmp(only, alg))
+		return "not the algorithm in ALG=";
+	why = acomp_load();
 	if (why)
 		return why;
 	a->fd = open(DEVICE, O_RDWR | O_CLOEXEC);

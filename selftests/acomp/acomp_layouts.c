@@ -54,7 +54,7 @@ static const struct acomp_case corners[] = {
 	{ .content = ACOMP_ZERO, .size = 4095, .seed = 4175, .src = { .size = 16, .seed = 11 },
 	  .dst = { .n = 1, .last = 3 } },
 	/* In one go, also into what is too small for bytes that do not shrink. */
-	{ .content = ACOMP_RANDOM, .size = 16, .src = { .n = 1 }, .dst = { .n = 1 } },
+	{ .content = ACOMP_RANDOM, .size = 1, .src = { .n = 1 }, .dst = { .n = 1 } },
 	{ .content = ACOMP_TEXT, .size = 600, .src = { .n = 1 }, .dst = { .n = 1 } },
 	{ .content = ACOMP_KERNEL, .size = 70000, .src = { .size = 4096 },
 	  .dst = { .size = 5000, .gap = 64 } },
@@ -90,7 +90,7 @@ static const __u32 ways[] = {
 static void table(struct __test_metadata *_metadata, struct acomp *a, const char *name,
 		  unsigned int cost)
 {
-	static const unsigned int thin[] = { 400, 24, 0 };
+	static const unsigned int thin[] = { 400, 30, 0 };
 	static const unsigned long floor[] = { 20, 400, 20000 };
 	const struct acomp_check *check = acomp_find_check(name);
 	unsigned int step = thin[acomp_level()] * cost, nsizes, s, p;
