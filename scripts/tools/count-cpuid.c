@@ -12,13 +12,13 @@
  *		-chardev pipe,id=cpuid,path=DIR/cpuid \
  *		-serial stdio -serial chardev:cpuid
  *
- * (-nographic puts the first port on stdio by itself; with "-serial" given it no
- * longer does, so the first one must be named as well.)  The chardev "pipe" adds
- * ".in" and ".out" to its path: QEMU reads the first for what the port receives.
- * Both ends open it for reading and writing, so neither waits for the other at
- * start-up, in whatever order QEMU sets them up; and the plugin never blocks: an
- * answer that does not fit, since nobody reads, is dropped, and the number of
- * those is told when QEMU ends.
+ * A comma in DIR would end the option.  -nographic puts the first port on stdio
+ * by itself; with "-serial" given it no longer does, so that one must be named as
+ * well.  The chardev "pipe" adds ".in" and ".out" to its path: QEMU reads the
+ * first for what the port receives.  Both sides open it for reading and writing,
+ * so neither waits for the other at start-up, in whatever order QEMU sets them
+ * up; and the plugin never blocks: an answer that does not fit, since nobody
+ * reads, is dropped, and the number of those is told when QEMU ends.
  *
  * The marker is "nopl 0xd7c0de1d(%rax)": 0f 1f 80 1d de c0 d7.  A nop with an
  * operand does not touch memory.  Two markers without a read between them
