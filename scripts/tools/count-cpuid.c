@@ -70,13 +70,15 @@ enum qemu_plugin_cb_flags {
 	QEMU_PLUGIN_CB_NO_REGS,
 };
 
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
-		void (*cb)(qemu_plugin_id_t id, struct qemu_plugin_tb *tb));
-void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
-		void (*cb)(unsigned int vcpu, void *data),
-		enum qemu_plugin_cb_flags flags, void *data);
-void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id,
-		void (*cb)(qemu_plugin_id_t id, void *data), void *data);
+typedef void (*tb_cb)(qemu_plugin_id_t id, struct qemu_plugin_tb *tb);
+typedef void (*insn_cb)(unsigned int vcpu, void *data);
+typedef void (*exit_cb)(qemu_plugin_id_t id, void *data);
+
+/* checkpatch wants these in a header; this file is to be built alone. */
+void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, tb_cb cb);
+void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn, insn_cb cb,
+					    enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, exit_cb cb, void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *
 qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t idx);
@@ -84,8 +86,7 @@ size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
 #if QEMU_PLUGIN_API < 3
 const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
 #else
-size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn,
-				    void *dest, size_t len);
+size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn, void *dest, size_t len);
 #endif
 
 #define EXPORT __attribute__((visibility("default")))
@@ -192,7 +193,7 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
 		uint8_t b[MAX_INSN];
 		size_t len = bytes_of(insn, b);
-		void (*cb)(unsigned int vcpu, void *data) = NULL;
+		insn_cb cb = NULL;
 
 		if (is_cpuid(b, len))
 			cb = on_cpuid;
@@ -201,8 +202,8 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		else if (len == sizeof(slow_marker) && !memcmp(b, slow_marker, len))
 			cb = on_slow_marker;
 		if (cb)
-			qemu_plugin_register_vcpu_insn_exec_cb(insn, cb,
-					QEMU_PLUGIN_CB_NO_REGS, NULL);
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, cb, QEMU_PLUGIN_CB_NO_REGS,
+							       NULL);
 	}
 }
 

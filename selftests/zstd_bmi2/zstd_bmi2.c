@@ -36,10 +36,11 @@ const char *const contents_names[CONTENTS_KINDS] = {
 
 /*
  * The process that is in a kind of request, in memory that all of the harness's
- * children share: one that finds another there knows that it died.  A kernel that runs a body which its CPU
- * cannot run kills the process that asked.  To ask again would at best fill the
- * log; with acomp, which runs with bottom halves off, it ends in a panic, and no
- * test after it gets a verdict.  So tests must try lib first.
+ * children share: one that finds another there knows that it died.  A kernel
+ * that runs a body which its CPU cannot run kills the process that asked.  To
+ * ask again would at best fill the log; with acomp, which runs with bottom
+ * halves off, it ends in a panic, and no test after it gets a verdict.  So tests
+ * must try lib first.
  */
 static pid_t *inside;
 
