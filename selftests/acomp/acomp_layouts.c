@@ -295,6 +295,24 @@ TEST_F_TIMEOUT(zstd, foreign_exact, 600)
 	table(_metadata, &self->a, "foreign_exact", 12);
 }
 
+/* What the tests are made of: the same in each run, and what it says it is. */
+TEST(contents)
+{
+	static __u8 a[4096], b[4096];
+	unsigned int content, i, n;
+	const char *from = NULL;
+
+	for (content = 0; content < ACOMP_NR_CONTENT; content++) {
+		from = acomp_fill_content(content, 5, a, sizeof(a));
+		acomp_fill_content(content, 5, b, sizeof(b));
+		EXPECT_EQ(0, memcmp(a, b, sizeof(a)));
+		for (i = 0, n = 0; i < sizeof(a); i++)
+			n += !a[i];
+		EXPECT_EQ(content == ACOMP_ZERO, n > sizeof(a) * 3 / 4);
+	}
+	TH_LOG("the kernel's code is from %s", from);
+}
+
 /*
  * zswap's load: a frame whose page straddles two pages of the pool. Every split
  * of the frame, and every split of the page it is unpacked to.

@@ -38,6 +38,17 @@ static const struct encoding encodings[] = {
 	{ .name = "skippable", .level = 3, .frames = 3, .skippable = 21 },
 };
 
+/* Large, so kept; one for each thread. */
+static __thread ZSTD_CCtx *encoder;
+static __thread ZSTD_DCtx *decoder;
+
+static bool have_decoder(void)
+{
+	if (!decoder)
+		decoder = ZSTD_createDCtx();
+	return decoder;
+}
+
 const unsigned int acomp_nr_encodings = ARRAY_SIZE(encodings);
 
 const char *acomp_encoding_name(unsigned int encoding)
@@ -87,18 +98,17 @@ long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, vo
 			 size_t room)
 {
 	static const __u8 magic[4] = { 0x53, 0x2a, 0x4d, 0x18 };
-	static __thread ZSTD_CCtx *cctx;
 	const struct encoding *e = &encodings[encoding];
 	unsigned int frames = e->frames ? e->frames : 1, i;
 	size_t done = 0, len = 0;
 
-	if (!cctx)
-		cctx = ZSTD_createCCtx();
-	if (!cctx)
+	if (!encoder)
+		encoder = ZSTD_createCCtx();
+	if (!encoder)
 		return -1;
 	for (i = 0; i < frames; i++) {
 		size_t n = i + 1 < frames ? size / frames : size - done;
-		size_t ret = one_frame(cctx, e, (const __u8 *)src + done, n,
+		size_t ret = one_frame(encoder, e, (const __u8 *)src + done, n,
 				       (__u8 *)out + len, room - len);
 		__u8 *p = (__u8 *)out + len + ret;
 
@@ -116,15 +126,6 @@ long acomp_oracle_encode(unsigned int encoding, const void *src, size_t size, vo
 	return len;
 }
 
-static ZSTD_DCtx *decoder(void)
-{
-	static __thread ZSTD_DCtx *dctx;
-
-	if (!dctx)
-		dctx = ZSTD_createDCtx();
-	return dctx;
-}
-
 /*
  * As a stream. Where this takes what one-shot decoding refuses, the decision is the
  * library's: its stream decoder does not compare the size in the header when the last
@@ -134,15 +135,14 @@ long acomp_oracle_stream(const void *frame, size_t len, void *out, size_t room)
 {
 	ZSTD_outBuffer o = { out, room, 0 };
 	ZSTD_inBuffer i = { frame, len, 0 };
-	ZSTD_DCtx *dctx = decoder();
 	size_t ret, before;
 
-	if (!dctx)
+	if (!have_decoder())
 		return -1;
-	ZSTD_DCtx_reset(dctx, ZSTD_reset_session_only);
+	ZSTD_DCtx_reset(decoder, ZSTD_reset_session_only);
 	do {
 		before = i.pos + o.pos;
-		ret = ZSTD_decompressStream(dctx, &o, &i);
+		ret = ZSTD_decompressStream(decoder, &o, &i);
 		if (ZSTD_isError(ret))
 			return -1;
 	} while (i.pos + o.pos != before && (i.pos < i.size || ret));
@@ -152,12 +152,11 @@ long acomp_oracle_stream(const void *frame, size_t len, void *out, size_t room)
 /* Returns the length, or -1 for what is no valid sequence of frames. */
 long acomp_oracle_decode(const void *frame, size_t len, void *out, size_t room)
 {
-	ZSTD_DCtx *dctx = decoder();
 	size_t ret;
 
-	if (!dctx)
+	if (!have_decoder())
 		return -1;
-	ret = ZSTD_decompressDCtx(dctx, out, room, frame, len);
+	ret = ZSTD_decompressDCtx(decoder, out, room, frame, len);
 	return ZSTD_isError(ret) ? -1 : (long)ret;
 }
 
