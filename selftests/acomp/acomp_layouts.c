@@ -112,7 +112,7 @@ static void table(struct __test_metadata *_metadata, struct acomp *a, const char
 
 			/* Large ones cost more, and there is less to find. */
 			if (size[s] > 8 * 4096)
-				every *= 4;
+				every *= acomp_level() ? 4 : 16;
 			for (p = 0; p < 3 * acomp_nr_layouts; p++) {
 				if (every && acomp_rnd(&turn) % every)
 					continue;
