@@ -2,6 +2,14 @@
 /*
  * What the acomp tests share: a request in any layout, layouts and contents as
  * data, an independent zstd, and the checks that hold for any case of them.
+ *
+ * Environment of all tests:
+ *   ACOMP_LEVEL=0	a sample, for emulated machines; 1 is usual, 2 everything
+ *   ACOMP_FULL=1	the same as ACOMP_LEVEL=2
+ *   ALG=name		only this algorithm; the others skip
+ *   ACOMP_UNSAFE=1	also what is known to corrupt the kernel's memory
+ * and of single ones: SEED=, ITER= and REPLAY= (acomp_soak), SEED=, FIRST= and
+ * MUTATIONS= (acomp_corrupt), STRESS_MS= (acomp_stress).
  */
 #ifndef ACOMP_H
 #define ACOMP_H

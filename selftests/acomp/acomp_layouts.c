@@ -90,7 +90,7 @@ static const __u32 ways[] = {
 static void table(struct __test_metadata *_metadata, struct acomp *a, const char *name,
 		  unsigned int cost)
 {
-	static const unsigned int thin[] = { 400, 30, 0 };
+	static const unsigned int thin[] = { 400, 36, 0 };
 	static const unsigned long floor[] = { 20, 400, 20000 };
 	const struct acomp_check *check = acomp_find_check(name);
 	unsigned int step = thin[acomp_level()] * cost, nsizes, s, p;
