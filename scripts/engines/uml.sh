@@ -8,6 +8,7 @@
 #	engine_make	what make needs to build for it
 #	engine_image	the kernel, below the build folder
 #	engine_cpus	the CPU variants it can show, the default first
+#	engine_slow	not empty when many times slower than this machine
 #	engine_pack CPIO INITRD		pack the initramfs
 #	engine_prepare KERNEL INITRD COUNTS	before the first boot; COUNTS is
 #			what a test of the run wants counted (cpuid), or empty
@@ -20,6 +21,7 @@ engine_make=(ARCH=um SUBARCH=x86_64)
 engine_image=linux
 engine_cpus=host
 engine_says="a process of this machine"
+engine_slow=
 
 engine_pack()
 {
@@ -35,6 +37,6 @@ engine_boot()
 {
 	# UML adds a root= and a console= of its own at the end, behind "--", where
 	# these are missing.
-	boot=("$2" mem=1G "initrd=$3" con=null "con0=null,fd:1" ssl=null
+	boot=("$2" mem=1G seccomp=on ncpus=2 "initrd=$3" con=null "con0=null,fd:1" ssl=null
 		root=none console=tty0 "${@:4}")
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Known failures and skips, as data. One entry a line, its reason behind "# "
+ * Known failures, skips and splats, as data. One entry a line, its reason behind "# "
  * or in the comment above it:
  *
  *	# the stream is set up twice, see patches/stream-init
  *	fail acomp:acomp_layouts.global.compress_*
  *	allow-skip zswap:*	# needs a swap device
+ *	splat oops		# the wrong body is no code on this CPU
  *
  * A name is a test's path as ktap shows it, or a shell pattern for several,
- * each of which must then fail. An entry that no test answers to is a problem.
+ * each of which must then fail. A splat's is that of splats.txt; there must be one.
+ * An entry that nothing answers to is a problem.
  */
 #define _GNU_SOURCE
 #include <fnmatch.h>
@@ -18,8 +20,12 @@
 #include "ktap.h"
 #include "util.h"
 
+enum kind { FAIL, ALLOW_SKIP, SPLATS };
+
+static const char * const kinds[] = { "fail", "allow-skip", "splat" };
+
 struct entry {
-	bool skip;		/* allow-skip; else fail */
+	enum kind kind;
 	char *glob, *why, *from;
 	size_t no;
 	bool used;
@@ -47,12 +53,13 @@ static void add_entry(const char *path, size_t no, char *s, const char *above)
 	for (char *end = glob + strlen(glob);
 	     end > glob && strchr(blanks, end[-1]);)
 		*--end = '\0';
-	e.skip = !strcmp(s, "allow-skip");
-	if (!e.skip && strcmp(s, "fail"))
-		die(ST_CANNOT, "%s:%zu: \"%s\" is neither fail nor allow-skip",
+	while (e.kind <= SPLATS && strcmp(s, kinds[e.kind]))
+		e.kind++;
+	if (e.kind > SPLATS)
+		die(ST_CANNOT, "%s:%zu: \"%s\" is not fail, allow-skip or splat",
 		    path, no, s);
 	if (!*glob)
-		die(ST_CANNOT, "%s:%zu: names no test", path, no);
+		die(ST_CANNOT, "%s:%zu: names no test or splat", path, no);
 	if (!why || !*why)
 		why = (char *)above;
 	if (!why || !*why)
@@ -91,17 +98,20 @@ void read_expect(const char *path)
 	free(text);
 }
 
-static struct entry *find_entry(const char *path, bool skip)
+/* Which entry of a kind is about a test, or about a splat of that name. */
+static struct entry *find_entry(const char *name, enum kind kind)
 {
 	struct entry *found = NULL;
 
 	for (size_t i = 0; i < n_entries; i++) {
 		struct entry *e = &entries[i];
 
-		if (strcmp(e->glob, path) && fnmatch(e->glob, path, 0))
+		if ((e->kind == SPLATS) != (kind == SPLATS))
+			continue;
+		if (strcmp(e->glob, name) && fnmatch(e->glob, name, 0))
 			continue;
 		e->used = true;
-		if (!found && e->skip == skip)
+		if (!found && e->kind == kind)
 			found = e;
 	}
 	return found;
@@ -112,7 +122,7 @@ void apply_expect(struct run *run, bool strict_skips)
 	for (size_t i = 0; i < run->n_leaves; i++) {
 		struct test *t = run->leaf[i];
 		bool skip = t->outcome == T_SKIP;
-		struct entry *e = find_entry(t->path, skip);
+		struct entry *e = find_entry(t->path, skip ? ALLOW_SKIP : FAIL);
 
 		if (skip && strict_skips && !e) {
 			t->outcome = T_FAIL;
@@ -125,10 +135,18 @@ void apply_expect(struct run *run, bool strict_skips)
 			t->reason = e->why;
 		}
 	}
+	for (size_t i = 0; i < run->n_splats; i++) {
+		struct splat *splat = &run->splat[i];
+		struct entry *e = find_entry(splat->name, SPLATS);
+
+		if (e && !splat->allowed)
+			splat->allowed = e->why;
+	}
 	for (size_t i = 0; i < n_entries; i++)
 		if (!entries[i].used && run->ended)
 			problem(run, ST_FOUND, 0,
-				"%s:%zu: vanished: no test is called %s",
+				"%s:%zu: vanished: no %s is called %s",
 				entries[i].from, entries[i].no,
+				entries[i].kind == SPLATS ? "splat" : "test",
 				entries[i].glob);
 }

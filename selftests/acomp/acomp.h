@@ -6,6 +6,7 @@
  * Environment of all tests:
  *   ACOMP_LEVEL=0	a sample, for emulated machines; 1 is usual, 2 everything
  *   ACOMP_FULL=1	the same as ACOMP_LEVEL=2
+ *   KSELFTEST_SLOW=1	the machine is emulated: ACOMP_LEVEL is 0 unless given
  *   ALG=name		only this algorithm; the others skip
  *   ACOMP_UNSAFE=1	also what is known to corrupt the kernel's memory
  * and of single ones: SEED=, ITER= and REPLAY= (acomp_soak), SEED=, FIRST= and

@@ -38,7 +38,9 @@ unsigned long acomp_env(const char *name, unsigned long otherwise)
 /* 0: a sample, for emulated machines. 1: the usual. 2: everything. */
 unsigned int acomp_level(void)
 {
-	return acomp_env("ACOMP_LEVEL", acomp_env("ACOMP_FULL", 0) ? 2 : 1);
+	if (acomp_env("ACOMP_FULL", 0))
+		return 2;
+	return acomp_env("ACOMP_LEVEL", acomp_env("KSELFTEST_SLOW", 0) ? 0 : 1);
 }
 
 __u64 acomp_ms(void)
