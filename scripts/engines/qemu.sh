@@ -12,7 +12,7 @@ engine_says=
 engine_slow=1
 
 # How long the probe may take to reach user space; TCG needs about 2 s for it.
-qemu_probe_seconds=6
+qemu_probe_seconds=4
 
 engine_pack()
 {
