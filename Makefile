@@ -23,7 +23,7 @@ CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-style
 TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit \
-	scripts/tests/test-boot
+	scripts/tests/test-boot scripts/tests/test-dropped-in
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
 	selftests mutants install-cocci install-selftests clean
