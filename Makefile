@@ -19,7 +19,7 @@ CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
-	scripts/tests/test-install-files scripts/tests/test-make-tree \
+	scripts/tests/test-install-files scripts/tests/test-make-tree scripts/tests/test-run-kernel \
 	scripts/tests/test-style
 TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit \

@@ -12,23 +12,6 @@
 
 #define DIAG_LINES	5	/* of a failed test, in the text report */
 
-/* The length of the UTF-8 sequence at @s, 0 when it is none. */
-static size_t utf8_len(const unsigned char *s)
-{
-	size_t n = *s < 0x80 ? 1 : *s >= 0xc2 && *s < 0xe0 ? 2 :
-		   *s >= 0xe0 && *s < 0xf0 ? 3 :
-		   *s >= 0xf0 && *s < 0xf5 ? 4 : 0;
-
-	for (size_t i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	/* over-long forms, surrogates, beyond U+10FFFF */
-	if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
-	    (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return n;
-}
-
 /*
  * A copy of @s in which U+FFFD stands for what is no UTF-8, and for what XML
  * cannot hold when @xml.

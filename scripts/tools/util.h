@@ -42,6 +42,9 @@ char *must_slurp(const char *path, size_t *len);
 
 bool starts_with(const char *s, const char *prefix);
 
+/* The length of the UTF-8 sequence at @s in bytes, 1 to 4; 0 when it is none. */
+size_t utf8_len(const unsigned char *s);
+
 /* Makes room for one more element in @v, which has @n of them. */
 #define GROW(v, n) \
 	((v) = ((n) & ((n) - 1)) ? (v) : \
