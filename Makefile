@@ -11,7 +11,7 @@ src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV TOOLDIR
 
 # Tests that boot nothing and need no kernel tree, and those that need one.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
@@ -41,7 +41,7 @@ patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1
 bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDIR=
 	@scripts/bench-coccicheck
 
-selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= COVERAGE=1 ITER= SEED= TIMEOUT= OUT=
+selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= COVERAGE=1 ITER= SEED= TEST_ENV= TIMEOUT= OUT=
 	@scripts/install-deps test
 	@scripts/selftests
 
