@@ -70,7 +70,7 @@ $(TOOLDIR)/guest-init: $(src)/guest-init.c
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu2x -O2 -Wall -Wextra -Werror -static -o $@.$$$$ $< && mv $@.$$$$ $@
 
-$(TOOLDIR)/count-cpuid.so: $(src)/count-cpuid.c
+$(TOOLDIR)/count-cpuid.so: $(src)/count-cpuid.c $(src)/qemu-plugin-api.h
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu11 -O2 -Wall -Wextra -Werror -shared -fPIC -o $@.$$$$ $< && mv $@.$$$$ $@
 

@@ -21,6 +21,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@
 #include <sys/reboot.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What runner.sh takes for "ran out of time". */
@@ -39,24 +41,30 @@
 
 #define GCOV_DIR		"/sys/kernel/debug/gcov"
 
-static pid_t child;
-static volatile sig_atomic_t alarms;
-
 static void failed(const char *what)
 {
 	printf("doubletake: FAILED %s: %s\n", what, strerror(errno));
 }
 
-static void on_alarm(int)
+/* Wait that long for a child to end, in seconds, 0 for ever; true when it did not. */
+static bool outlives(int seconds)
 {
-	kill(child, alarms++ ? SIGKILL : SIGTERM);
-	alarm(GRACE_SECONDS);
+	const struct timespec limit = { .tv_sec = seconds };
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	/* Nothing else is sent here that would end the wait early. */
+	return (seconds ? sigtimedwait(&set, NULL, &limit) : sigwaitinfo(&set, NULL)) < 0;
 }
 
 /* timeout [--foreground] SECONDS COMMAND [ARG]...: its status, or 124. */
 static int run_timeout(char **argv)
 {
+	sigset_t set, old;
+	pid_t child;
 	int status;
+	bool late;
 
 	if (*argv && !strcmp(*argv, "--foreground"))
 		argv++;
@@ -64,18 +72,25 @@ static int run_timeout(char **argv)
 		fprintf(stderr, "usage: timeout [--foreground] SECONDS COMMAND [ARG]...\n");
 		return 125;
 	}
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, &old);
 	child = fork();
 	if (!child) {
+		sigprocmask(SIG_SETMASK, &old, NULL);
 		execvp(argv[1], argv + 1);
 		perror(argv[1]);
 		_exit(STATUS_NOT_RUN);
 	}
-	signal(SIGALRM, on_alarm);
-	alarm(atoi(argv[0]));
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return 125;
-	if (alarms)
+	late = outlives(atoi(argv[0]));
+	if (late) {
+		kill(child, SIGTERM);
+		if (outlives(GRACE_SECONDS))
+			kill(child, SIGKILL);
+	}
+	if (waitpid(child, &status, 0) < 0)
+		return 125;
+	if (late)
 		return STATUS_TIMED_OUT;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -113,7 +128,7 @@ static void link_at(const char *target, const char *path)
 
 static void set_up(void)
 {
-	char *busybox[] = { "/bin/busybox", "--install", "-s", NULL };
+	static char * const busybox[] = { "/bin/busybox", "--install", "-s", NULL };
 
 	mount_at("proc", "/proc", 1);
 	mount_at("sysfs", "/sys", 1);
@@ -137,16 +152,19 @@ static void set_up(void)
 
 static void dump_gcov(void)
 {
-	char *dump[] = { "/bin/sh", "-c",
-		/* tar would take each file of debugfs for an empty one. */
-		"dmesg -n 1; cp -r " GCOV_DIR " /tmp/gcov && "
-		"echo doubletake: gcov begin && tar -C /tmp -czf - gcov | base64 && "
-		"echo doubletake: gcov end", NULL };
+	static char * const quiet[] = { "/bin/dmesg", "-n", "1", NULL };
+	/* tar would take each file of debugfs for an empty one. */
+	static char * const copy[] = { "/bin/cp", "-r", GCOV_DIR, "/tmp/gcov", NULL };
+	static char * const pack[] = { "/bin/sh", "-c", "tar -C /tmp -czf - gcov | base64", NULL };
 
 	if (access(GCOV_DIR, F_OK))
 		return;
-	if (run(dump))
-		failed("the dump of " GCOV_DIR);
+	run(quiet);
+	if (run(copy))
+		failed("the copy of " GCOV_DIR);
+	printf("doubletake: gcov begin\n");
+	run(pack);
+	printf("doubletake: gcov end\n");
 }
 
 int main(int, char **argv)
