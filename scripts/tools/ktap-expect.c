@@ -102,11 +102,13 @@ void read_expect(const char *path)
 static struct entry *find_entry(const char *name, enum kind kind)
 {
 	struct entry *found = NULL;
+	bool splats = kind == SPLATS;
 
 	for (size_t i = 0; i < n_entries; i++) {
 		struct entry *e = &entries[i];
+		bool of_splats = e->kind == SPLATS;
 
-		if ((e->kind == SPLATS) != (kind == SPLATS))
+		if (of_splats != splats)
 			continue;
 		if (strcmp(e->glob, name) && fnmatch(e->glob, name, 0))
 			continue;
