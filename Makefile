@@ -13,7 +13,7 @@ src	:= scripts/tools
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
 export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV TOOLDIR
 
-# Tests that boot nothing and need no kernel tree, and those that need one.
+# Tests that need no kernel tree, and those that need one or boot it.
 CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-ktap \
 	scripts/tests/test-make-series \
@@ -59,7 +59,7 @@ check: ## every test that needs no kernel tree
 	@scripts/install-deps test
 	@scripts/run-tests $(CHECKS)
 
-test: ## check, and the tests on the real tree
+test: ## check, the tests on the real tree, and booted kernels
 	@scripts/install-deps test
 	@scripts/get-spatch >/dev/null
 	@scripts/run-tests $(CHECKS) $(TREE_TESTS) \
