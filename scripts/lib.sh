@@ -164,3 +164,9 @@ kernel_version()
 		END { print v["VERSION"] "." v["PATCHLEVEL"] "." v["SUBLEVEL"] v["EXTRAVERSION"] }' \
 		"$1/Makefile"
 }
+
+# series_patches DIR: the patch files of a series in order, without its cover letter.
+series_patches()
+{
+	find "$1" -maxdepth 1 -name '*.patch' ! -name '0000-*' | LC_ALL=C sort
+}
