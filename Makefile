@@ -14,7 +14,7 @@ export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIG
 export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV TOOLDIR
 
 # Tests that need no kernel tree, and those that need one or boot it.
-CHECKS	:= scripts/tests/test-scan scripts/tests/test-coccicheck \
+CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-ktap \
 	scripts/tests/test-make-series \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
