@@ -1,0 +1,153 @@
+# shellcheck shell=bash disable=SC2154 # root, tree, tmp, cache: the test
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What the tests of patches/ share: the series in a git tree of their files,
+# and compiling what they touch. Source it after lib.sh, cache.sh and tap.sh.
+#
+#	kernel_series           the series of patches/ that are for Linux, a line each
+#	series_bases NAME       the series it comes after, first things first
+#	patches_of NAME         set patches to its patch files, touched to what they
+#	                        change
+#	fresh_copy              $work/tree: the files of $tree, and a git repository
+#	                        of those that series change, at the tag base
+#	apply_series NAME       git apply it there, and commit, unless it is in
+#	prepare NAME            the tree without the series, with what it comes after
+#	configure ARCH          a build folder for that architecture
+#	compile ARCH WHICH      the touched objects; what was said is in
+#	                        $tmp/said.ARCH.WHICH, without line numbers
+#	compiled_all ARCH       gcc, and sparse on x86_64, looked at files
+#	nothing_new ARCH        gcc and sparse said no more after than before
+
+series_dir=$root/patches
+copy=$work/tree
+export CCACHE_DIR=${CCACHE_DIR:-$cache/ccache}
+
+kernel_series()
+{
+	grep -l '^Linux ' "$series_dir"/*/base | sed 's|/base$||; s|.*/||' | LC_ALL=C sort
+}
+
+series_bases()
+{
+	local i
+	for i in $(sed -n 's/^after //p' "$series_dir/$1/base"); do
+		series_bases "$i"
+		echo "$i"
+	done
+}
+
+patches_of()
+{
+	mapfile -t patches < <(series_patches "$series_dir/$1")
+	[ "${#patches[@]}" -gt 0 ] || die 2 "there is no patch in patches/$1"
+	mapfile -t touched < <(sed -n 's|^+++ b/||p' "${patches[@]}" | sort -u)
+}
+
+git_copy()
+{
+	GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -C "$copy" \
+		-c user.name=test -c user.email=test@localhost "$@"
+}
+
+# A copy of the tree that shares its files until git replaces them. The same
+# path each time: a build folder remembers its sources' path.
+fresh_copy()
+{
+	progress "copying the tree"
+	rm -rf "$copy"
+	cp -al "$tree" "$copy" || die 2 "cannot copy the tree to $copy"
+	git_copy init -q
+	kernel_series | sed "s|.*|$series_dir/&|" | while read -r i; do series_patches "$i"; done |
+		xargs sed -n 's|^+++ b/||p' | LC_ALL=C sort -u |
+		(cd "$copy" && while read -r i; do [ ! -f "$i" ] || printf '%s\0' "$i"; done) |
+		git_copy add -f --pathspec-from-file=- --pathspec-file-nul &&
+		git_copy commit -q -m base && git_copy tag base ||
+		die 2 "cannot make $copy a git tree"
+}
+
+apply_series()
+{
+	local patches touched
+	patches_of "$1"
+	git_copy apply -R --check "${patches[-1]}" 2>/dev/null && return
+	git_copy apply --index "${patches[@]}" && git_copy commit -q -m "$1"
+}
+
+prepare()
+{
+	local patches touched i
+	git_copy checkout -q -f base && git_copy clean -qfd -- $(dirname "${touched[@]}" | sort -u) || return
+	for i in $(series_bases "$1"); do
+		apply_series "$i" || return
+	done
+	patches_of "$1"
+	git_copy apply -R --check "${patches[-1]}" 2>/dev/null || return 0
+	for ((i = ${#patches[@]} - 1; i >= 0; i--)); do
+		git_copy apply --index -R "${patches[i]}" || return
+	done
+	git_copy commit -q -m "without $1"
+}
+
+kmake()
+{
+	local arch=$1 cross=
+	shift
+	[ "$arch" != arm64 ] || cross=aarch64-linux-gnu-
+	make -C "$copy" O="$work/$arch" ARCH="$arch" CROSS_COMPILE="$cross" -j"$(nproc)" \
+		CC="ccache ${cross}gcc" "$@" 2>&1
+}
+
+configure()
+{
+	local build=$work/$1
+	mkdir -p "$build"
+	cat "$root/scripts/configs/compile.config" >"$tmp/fragment"
+	[ ! -f "$root/scripts/configs/compile-$1.config" ] ||
+		cat "$root/scripts/configs/compile-$1.config" >>"$tmp/fragment"
+	[ -f "$build/.config" ] && cmp -s "$build/fragment" "$tmp/fragment" ||
+		kmake "$1" -s KCONFIG_ALLCONFIG="$tmp/fragment" allnoconfig || return
+	cp "$tmp/fragment" "$build/fragment"
+	grep -v '^#' "$tmp/fragment" | grep -vxFf "$build/.config" && return 1
+	kmake "$1" -s prepare
+}
+
+# The objects of the touched files; a whole folder where a header changes, or
+# where files include each other's C code.
+objects()
+{
+	printf '%s\n' "${touched[@]}" | sed -n 's@^\(lib/\(zstd\|lzo\)\)/.*@\1/@p; t
+		s|[^/]*\.h$||p; t; s|\.c$|.o|p' | sort -u
+}
+
+compile()
+{
+	local arch=$1 objects check=
+	mapfile -t objects < <(objects)
+	[ "${#objects[@]}" -gt 0 ] || { echo "no object is known for ${touched[*]}"; return 1; }
+	[ "$arch" != x86_64 ] || check="C=1 CHECK=$sparse"
+	# Whatever a former run built, gcc must say again what it has to say.
+	(cd "$work/$arch" && for i in "${objects[@]}"; do
+		[ ! -e "$i" ] || find "$i" -name '*.o' -delete
+	done)
+	# shellcheck disable=SC2086 # two words
+	kmake "$arch" W=1 $check "${objects[@]}" >"$tmp/log" || { cat "$tmp/log"; return 1; }
+	# not what the kernel builds for itself first, such as scripts/mod
+	printf '%s\n' "${objects[@]}" | sed 's|[^/]*$||; s|^| |' >"$tmp/dirs"
+	grep '^  CC ' "$tmp/log" | grep -cFf "$tmp/dirs" >"$tmp/compiled"
+	grep '^  CHECK ' "$tmp/log" | grep -cFf "$tmp/dirs" >"$tmp/checked"
+	grep -v '^  \|^make' "$tmp/log" | sed 's/:[0-9]*:[0-9]*:/:/g; s/^ *[0-9]* |/|/' |
+		sort >"$tmp/said.$arch.$2"
+}
+
+compiled_all()
+{
+	local n checked
+	n=$(cat "$tmp/compiled") checked=$(cat "$tmp/checked")
+	echo "gcc compiled $n files, sparse checked $checked"
+	[ "$n" -ge "$(objects | wc -l)" ] && { [ "$1" != x86_64 ] || [ "$n" -le "$checked" ]; }
+}
+
+nothing_new()
+{
+	! comm -13 "$tmp/said.$1.before" "$tmp/said.$1.after" | grep .
+}
