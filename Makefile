@@ -21,7 +21,7 @@ CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/tes
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
 	scripts/tests/test-install-files scripts/tests/test-make-tree scripts/tests/test-run-kernel \
 	scripts/tests/test-style
-TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series \
+TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series scripts/tests/test-combinations \
 	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit \
 	scripts/tests/test-boot scripts/tests/test-dropped-in
 

@@ -11,6 +11,7 @@
 #	fresh_copy              $work/tree: the files of $tree, and a git repository
 #	                        of those that series change, at the tag base
 #	apply_series NAME       git apply it there, and commit, unless it is in
+#	take_out NAME           the opposite, if it is in
 #	prepare NAME            the tree without the series, with what it comes after
 #	configure ARCH          a build folder for that architecture
 #	compile ARCH WHICH      the touched objects; what was said is in
@@ -73,19 +74,26 @@ apply_series()
 	git_copy apply --index "${patches[@]}" && git_copy commit -q -m "$1"
 }
 
-prepare()
+take_out()
 {
 	local patches touched i
-	git_copy checkout -q -f base && git_copy clean -qfd -- $(dirname "${touched[@]}" | sort -u) || return
-	for i in $(series_bases "$1"); do
-		apply_series "$i" || return
-	done
 	patches_of "$1"
 	git_copy apply -R --check "${patches[-1]}" 2>/dev/null || return 0
 	for ((i = ${#patches[@]} - 1; i >= 0; i--)); do
 		git_copy apply --index -R "${patches[i]}" || return
 	done
 	git_copy commit -q -m "without $1"
+}
+
+prepare()
+{
+	local patches touched i
+	patches_of "$1"
+	git_copy checkout -q -f base || return
+	for i in $(series_bases "$1"); do
+		apply_series "$i" || return
+	done
+	take_out "$1"
 }
 
 kmake()
