@@ -6,7 +6,7 @@
 CC	?= cc
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
 TOOLDIR	?= build/tools
-TOOLS	:= findings fixture-lines ktap list-functions run-spatch touched-files
+TOOLS	:= findings fixture-lines ktap list-functions order-patches run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
@@ -16,7 +16,7 @@ export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV TOOLDIR
 # Tests that need no kernel tree, and those that need one or boot it.
 CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-ktap \
-	scripts/tests/test-make-series \
+	scripts/tests/test-make-series scripts/tests/test-intake \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
 	scripts/tests/test-install-files scripts/tests/test-make-tree scripts/tests/test-run-kernel \
