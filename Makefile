@@ -6,12 +6,13 @@
 CC	?= cc
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
 TOOLDIR	?= build/tools
-TOOLS	:= findings fixture-lines ktap list-functions order-patches run-spatch touched-files
+TOOLS	:= findings fixture-lines ktap list-functions order-patches review-report \
+	run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLDIR
 
 # Tests that need no kernel tree, and those that need one or boot it.
 CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/test-coccicheck \
@@ -26,7 +27,7 @@ TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series scripts/tes
 	scripts/tests/test-boot scripts/tests/test-dropped-in
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
-	selftests mutants install-cocci install-selftests clean
+	selftests review mutants install-cocci install-selftests clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
@@ -44,6 +45,10 @@ bench-coccicheck: ## time the whole-tree run against one grep, side by side: KDI
 selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= CONFIG= COVERAGE=1 ITER= SEED= TEST_ENV= TIMEOUT= OUT=
 	@scripts/install-deps test
 	@scripts/selftests
+
+review: ## judge a series patch by patch: SERIES= KDIR= CHECKS= OUT=
+	@scripts/install-deps test
+	@scripts/review-series
 
 mutants: ## show that the kselftests kill what they must: KDIR=
 	@scripts/install-deps test
@@ -89,7 +94,9 @@ $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c s
 $(TOOLDIR)/ktap: $(addprefix $(src)/,ktap-console.c ktap-expect.c ktap-json.c \
 	ktap-junit.c ktap-level.c ktap-line.c ktap-parse.c ktap-report.c \
 	ktap-tree.c splats.c ktap.h ktap-level.h ktap-line.h)
+$(TOOLDIR)/review-report: $(addprefix $(src)/,review-html.c review-json.c review.h)
 $(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson
 LDLIBS-ktap := -lcjson
+LDLIBS-review-report := -lcjson

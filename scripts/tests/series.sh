@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # root, tree, tmp, cache: the test
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# What the tests of patches/ share: the series in a git tree of their files,
-# and compiling what they touch. Source it after lib.sh, cache.sh and tap.sh.
+# What the tests of patches/ share: the series in a git tree of their files.
+# Source it after lib.sh, cache.sh and tap.sh.
 #
 #	kernel_series           the series of patches/ that are for Linux, a line each
 #	series_bases NAME       the series it comes after, first things first
@@ -13,15 +13,13 @@
 #	apply_series NAME       git apply it there, and commit, unless it is in
 #	take_out NAME           the opposite, if it is in
 #	prepare NAME            the tree without the series, with what it comes after
-#	configure ARCH          a build folder for that architecture
-#	compile ARCH WHICH      the touched objects; what was said is in
-#	                        $tmp/said.ARCH.WHICH, without line numbers
-#	compiled_all ARCH       gcc, and sparse on x86_64, looked at files
-#	nothing_new ARCH        gcc and sparse said no more after than before
+#
+# and scripts/compile.sh, which works on $copy.
 
 series_dir=$root/patches
 copy=$work/tree
-export CCACHE_DIR=${CCACHE_DIR:-$cache/ccache}
+# shellcheck source=scripts/compile.sh
+. "$root/scripts/compile.sh"
 
 kernel_series()
 {
@@ -94,68 +92,4 @@ prepare()
 		apply_series "$i" || return
 	done
 	take_out "$1"
-}
-
-kmake()
-{
-	local arch=$1 cross=
-	shift
-	[ "$arch" != arm64 ] || cross=aarch64-linux-gnu-
-	make -C "$copy" O="$work/$arch" ARCH="$arch" CROSS_COMPILE="$cross" -j"$(nproc)" \
-		CC="ccache ${cross}gcc" "$@" 2>&1
-}
-
-configure()
-{
-	local build=$work/$1
-	mkdir -p "$build"
-	cat "$root/scripts/configs/compile.config" >"$tmp/fragment"
-	[ ! -f "$root/scripts/configs/compile-$1.config" ] ||
-		cat "$root/scripts/configs/compile-$1.config" >>"$tmp/fragment"
-	[ -f "$build/.config" ] && cmp -s "$build/fragment" "$tmp/fragment" ||
-		kmake "$1" -s KCONFIG_ALLCONFIG="$tmp/fragment" allnoconfig || return
-	cp "$tmp/fragment" "$build/fragment"
-	grep -v '^#' "$tmp/fragment" | grep -vxFf "$build/.config" && return 1
-	kmake "$1" -s prepare
-}
-
-# The objects of the touched files; a whole folder where a header changes, or
-# where files include each other's C code.
-objects()
-{
-	printf '%s\n' "${touched[@]}" | sed -n 's@^\(lib/\(zstd\|lzo\)\)/.*@\1/@p; t
-		s|[^/]*\.h$||p; t; s|\.c$|.o|p' | sort -u
-}
-
-compile()
-{
-	local arch=$1 objects check=
-	mapfile -t objects < <(objects)
-	[ "${#objects[@]}" -gt 0 ] || { echo "no object is known for ${touched[*]}"; return 1; }
-	[ "$arch" != x86_64 ] || check="C=1 CHECK=$sparse"
-	# Whatever a former run built, gcc must say again what it has to say.
-	(cd "$work/$arch" && for i in "${objects[@]}"; do
-		[ ! -e "$i" ] || find "$i" -name '*.o' -delete
-	done)
-	# shellcheck disable=SC2086 # two words
-	kmake "$arch" W=1 $check "${objects[@]}" >"$tmp/log" || { cat "$tmp/log"; return 1; }
-	# not what the kernel builds for itself first, such as scripts/mod
-	printf '%s\n' "${objects[@]}" | sed 's|[^/]*$||; s|^| |' >"$tmp/dirs"
-	grep '^  CC ' "$tmp/log" | grep -cFf "$tmp/dirs" >"$tmp/compiled"
-	grep '^  CHECK ' "$tmp/log" | grep -cFf "$tmp/dirs" >"$tmp/checked"
-	grep -v '^  \|^make' "$tmp/log" | sed 's/:[0-9]*:[0-9]*:/:/g; s/^ *[0-9]* |/|/' |
-		sort >"$tmp/said.$arch.$2"
-}
-
-compiled_all()
-{
-	local n checked
-	n=$(cat "$tmp/compiled") checked=$(cat "$tmp/checked")
-	echo "gcc compiled $n files, sparse checked $checked"
-	[ "$n" -ge "$(objects | wc -l)" ] && { [ "$1" != x86_64 ] || [ "$n" -le "$checked" ]; }
-}
-
-nothing_new()
-{
-	! comm -13 "$tmp/said.$1.before" "$tmp/said.$1.after" | grep .
 }

@@ -1,0 +1,108 @@
+# shellcheck shell=bash disable=SC2154,SC2034 # top, tmp: the check; review_checks: the driver
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What the checks of scripts/checks share; source it after lib.sh and cache.sh,
+# with $top set. A check judges one patch of a series: scripts/review-series
+# tells it in the environment which, and reads from its stdout one line "STATUS
+# SUMMARY" and then details, a line each. STATUS is pass, fail, warn or skip.
+#
+#	REVIEW_DIR	where trees and builds are: tree/, ARCH/, boots/
+#	REVIEW_OURS	a hash of our own code, which results depend on
+#	REVIEW_IN	the patches: 0001.patch, 0002.patch ...
+#	KDIR		the tree they are for
+#	STEP		the patch's number, from 1
+#
+#	patch_at N	the file of the Nth patch
+#	touched_by N	set touched to the paths that the Nth patch changes
+#	tree_at N	$REVIEW_DIR/tree is KDIR with the first N patches
+#	verdict STATUS SUMMARY [FILE]
+#			the result; FILE holds the details
+
+review_checks="form build rules behaviour lines speed"
+
+patch_at()
+{
+	printf '%s/%04d.patch' "$REVIEW_IN" "$1"
+}
+
+touched_by()
+{
+	# shellcheck disable=SC2034 # for the check
+	mapfile -t touched < <(git -C "$tmp" apply --numstat -z "$(patch_at "$1")" |
+		tr '\0' '\n' | cut -f 3- | LC_ALL=C sort -u)
+}
+
+tree_at()
+{
+	local i patches=()
+	for ((i = 1; i <= $1; i++)); do
+		patches+=("$(patch_at "$i")")
+	done
+	"$top/scripts/make-tree" "$KDIR" "$REVIEW_DIR/tree" "${patches[@]}" >"$tmp/tree.log" ||
+		die 2 "the tree of step $1 cannot be made"
+}
+
+verdict()
+{
+	echo "$1 $2"
+	[ $# -lt 3 ] || cat -- "$3"
+	exit 0
+}
+
+# What the touched files' kselftests are: "ENGINE CPUS DIRECTORY" lines.
+review_targets()
+{
+	printf '%s\n' "${touched[@]}" | awk 'NR == FNR { path[$0]; next }
+		/^[^#]/ { for (p in path)
+			if (p == $1 || $1 ~ /\/$/ && index(p, $1) == 1) { for (i = 4; i <= NF; i++) print $2, $3, $i } }' \
+		- "$top/scripts/configs/review-targets.txt" | LC_ALL=C sort -u
+}
+
+# What the first N patches, and what is read with them, are: a name for results.
+state_key()
+{
+	local i
+	{
+		cat "$REVIEW_DIR/tree.state/synced"
+		for ((i = 1; i <= $1; i++)); do
+			cat "$(patch_at "$i")"
+		done
+		cat "${@:2}"
+	} | sha256sum | cut -c 1-32
+}
+
+# Where the boots of step N with these targets are.
+boots_of()
+{
+	printf '%s/boots/%s' "$REVIEW_DIR" "$(state_key "$1" "$tmp/targets")"
+}
+
+# boot_step N: run the targets of $tmp/targets there, unless that was done; with the
+# lines of the touched objects counted in UML. Why not, in $tmp/why and boot.err.
+boot_step()
+{
+	local i dir engine cpus targets series=() objects
+	dir=$(boots_of "$1")
+	[ ! -f "$dir/done" ] || return 0
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	for ((i = 1; i <= $1; i++)); do
+		series+=("$(patch_at "$i")")
+	done
+	objects=$(printf '%s\n' "${touched[@]}" | sed -n 's|.*/\(.*\)\.c$|\1.o|p' | sort -u | paste -sd ' ')
+	while read -r engine cpus; do
+		targets=$(awk -v e="$engine" -v c="$cpus" '$1 == e && $2 == c { print $3 }' "$tmp/targets" | paste -sd ' ')
+		[ "$engine" = qemu ] || cpus=''
+		KDIR=$KDIR SERIES="${series[*]}" ENGINE=$engine CPU=$cpus TARGETS=$targets CONFIG='' \
+			COVERAGE=$([ "$engine" != uml ] || echo "$objects") OUT=$dir/$engine ITER='' SEED='' TEST_ENV='' \
+			"$top/scripts/run-kernel" >"$tmp/logs" 2>"$tmp/boot.err" || {
+			echo "$engine: no boot" >"$tmp/why"
+			[ -s "$tmp/logs" ] || return
+		}
+		while IFS= read -r i; do
+			"$TOOLDIR/ktap" --splats="$top/scripts/configs/splats.txt" --format=json \
+				--title="$(basename "$i" .log)" "$i" >"$dir/$(basename "$i" .log).json" || [ $? -le 2 ]
+		done <"$tmp/logs"
+	done < <(cut -d ' ' -f 1,2 "$tmp/targets" | sort -u)
+	: >"$dir/done"
+}
