@@ -17,7 +17,10 @@ export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLD
 # Tests that need no kernel tree, and those that need one or boot it.
 CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/test-coccicheck \
 	scripts/tests/test-ktap \
-	scripts/tests/test-make-series scripts/tests/test-intake scripts/tests/test-review \
+	scripts/tests/test-make-series \
+	scripts/tests/test-intake \
+	scripts/tests/test-review \
+	scripts/tests/test-kcov \
 	scripts/tests/test-rules scripts/tests/test-rules-selftest \
 	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
 	scripts/tests/test-install-files scripts/tests/test-make-tree scripts/tests/test-run-kernel \

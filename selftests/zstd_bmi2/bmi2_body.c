@@ -12,8 +12,8 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "../lib/kcov.h"
 #include "bodies.h"
-#include "kcov.h"
 #include "kselftest_harness.h"
 #include "zstd_bmi2.h"
 
@@ -166,7 +166,7 @@ int main(int argc, char **argv)
 	if (!lacking)
 		kcov = kcov_open(KCOV_BLOCKS, &lacking);
 	if (!lacking)
-		lacking = bodies_lacking(kcov);
+		lacking = bodies_lacking();
 	printf("# CPUID: BMI1 %d, BMI2 %d; kernel: BMI1 %d, BMI2 %d; policy: %s\n",
 	       cpuid.bmi1, cpuid.bmi2, kernel.bmi1, kernel.bmi2,
 	       body_names[policys_body()]);

@@ -19,21 +19,20 @@ static bool ends_with(const char *name, const char *end)
 }
 
 /* Is there a function that is called so with the one end replaced? */
-static bool has_twin(struct kcov *k, const char *name, const char *end,
-		     const char *other)
+static bool has_twin(const char *name, const char *end, const char *other)
 {
 	char twin[160];
 
 	snprintf(twin, sizeof(twin), "%.*s%s",
 		 (int)(strlen(name) - strlen(end)), name, other);
-	return kcov_has_function(k, twin);
+	return kcov_has_function(twin);
 }
 
 /*
  * The body that a function is part of; 0 for none.  Bodies come in pairs: what is
  * called *_bmi2 without a *_default beside it takes the answer as an argument.
  */
-static int body_of(struct kcov *k, const char *name)
+static int body_of(const char *name)
 {
 	/* These are compiled for BMI2 and have nothing generic beside them. */
 	static const char *const bmi2_only[] = {
@@ -52,9 +51,9 @@ static int body_of(struct kcov *k, const char *name)
 		if (!strcmp(name, bmi2_only[i]))
 			return BMI2;
 	}
-	if (ends_with(name, "_bmi2") && has_twin(k, name, "_bmi2", "_default"))
+	if (ends_with(name, "_bmi2") && has_twin(name, "_bmi2", "_default"))
 		return BMI2;
-	if (ends_with(name, "_default") && has_twin(k, name, "_default", "_bmi2"))
+	if (ends_with(name, "_default") && has_twin(name, "_default", "_bmi2"))
 		return GENERIC;
 	return 0;
 }
@@ -82,9 +81,9 @@ int policys_body(void)
 	return has.bmi1 && has.bmi2 ? BMI2 : GENERIC;
 }
 
-const char *bodies_lacking(struct kcov *k)
+const char *bodies_lacking(void)
 {
-	if (kcov_has_function(k, "HUF_compress1X_usingCTable_internal_bmi2"))
+	if (kcov_has_function("HUF_compress1X_usingCTable_internal_bmi2"))
 		return NULL;
 	return "this kernel's lib/zstd has no BMI2 bodies";
 }
@@ -105,7 +104,7 @@ bool bodies_that_ran(struct kcov *k, int *ran, bool *seen)
 	if (!list)
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		ran[stage_of(list[i].name)] |= body_of(k, list[i].name);
+		ran[stage_of(list[i].name)] |= body_of(list[i].name);
 		*seen |= is_zstds(list[i].name);
 	}
 	free(list);
@@ -125,7 +124,7 @@ void print_bodies(struct kcov *k, const char *what)
 	printf("# %s:", what);
 	list = kcov_functions(k, &n);
 	for (size_t i = 0; i < n; i++) {
-		if (body_of(k, list[i].name))
+		if (body_of(list[i].name))
 			printf(" %s", list[i].name);
 	}
 	printf("\n");

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#include "kcov.h"
+#include "../lib/kcov.h"
 
 enum body {
 	GENERIC = 1,
@@ -33,7 +33,7 @@ enum stage {
 int policys_body(void);
 
 /* Why this kernel's bodies cannot be told, or NULL. */
-const char *bodies_lacking(struct kcov *k);
+const char *bodies_lacking(void);
 
 /*
  * Set in ran[] the bodies that coded each stage in what was recorded.  *seen
