@@ -14,20 +14,10 @@ src	:= scripts/tools
 export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
 export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLDIR
 
-# Tests that need no kernel tree, and those that need one or boot it.
-CHECKS	:= scripts/tests/test-run-tests scripts/tests/test-scan scripts/tests/test-coccicheck \
-	scripts/tests/test-ktap \
-	scripts/tests/test-make-series \
-	scripts/tests/test-intake \
-	scripts/tests/test-review \
-	scripts/tests/test-kcov \
-	scripts/tests/test-rules scripts/tests/test-rules-selftest \
-	scripts/tests/test-get-kernel scripts/tests/test-install-deps \
-	scripts/tests/test-install-files scripts/tests/test-make-tree scripts/tests/test-run-kernel \
-	scripts/tests/test-style
-TREE_TESTS := scripts/tests/test-real-tree scripts/tests/test-series scripts/tests/test-combinations \
-	scripts/tests/test-kernel-coccicheck scripts/tests/test-ktap-kunit \
-	scripts/tests/test-boot scripts/tests/test-dropped-in
+# Tests that need a kernel tree or boot it, and all the others.
+TREE_TESTS := $(addprefix scripts/tests/test-,real-tree series combinations \
+	kernel-coccicheck ktap-kunit boot dropped-in)
+CHECKS	:= $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
 	selftests review mutants install-cocci install-selftests clean

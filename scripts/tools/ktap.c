@@ -5,8 +5,10 @@
  *	ktap [OPTION...] LOG
  *	ktap --compare OLD.json NEW.json
  *
- *	--format=FORM	text (default), json, junit, or ktap: the tree of
- *			results as indented KTAP, as kunit.py reads it
+ *	--format=FORM[:FILE]
+ *			text (default), json, junit, or ktap: the tree of
+ *			results as indented KTAP, as kunit.py reads it; may come
+ *			often, to write several FILEs and to stdout
  *	--splats=FILE	what a kernel splat is; scripts/configs/splats.txt
  *	--expect=FILE	known failures, see ktap-expect.c; may come often
  *	--strict-skips	a skip fails unless an allow-skip entry names it
@@ -58,7 +60,62 @@
 
 static void bad_usage(void)
 {
-	die(ST_USAGE, "usage: ktap [--format=text|json|junit|ktap] [--splats=FILE] [--expect=FILE] [--strict-skips] [--title=TEXT] LOG, or ktap --compare OLD.json NEW.json");
+	die(ST_USAGE, "usage: ktap [--format=text|json|junit|ktap[:FILE]]... [--splats=FILE] [--expect=FILE] [--strict-skips] [--title=TEXT] LOG, or ktap --compare OLD.json NEW.json");
+}
+
+static const struct format {
+	const char *name;
+	void (*report)(const struct run *run);
+} formats[] = {
+	{ "text", report_text }, { "json", report_json },
+	{ "junit", report_junit }, { "ktap", report_ktap },
+};
+
+static struct output {
+	const struct format *format;
+	const char *file;	/* NULL for stdout */
+} outputs[sizeof(formats) / sizeof(*formats)];
+static size_t n_outputs;
+
+static void add_output(const char *arg)
+{
+	size_t i, n = strcspn(arg, ":");
+
+	for (i = 0; i < sizeof(formats) / sizeof(*formats); i++)
+		if (!strncmp(formats[i].name, arg, n) && !formats[i].name[n])
+			break;
+	if (i == sizeof(formats) / sizeof(*formats) ||
+	    n_outputs == sizeof(outputs) / sizeof(*outputs))
+		bad_usage();
+	outputs[n_outputs].format = &formats[i];
+	outputs[n_outputs++].file = arg[n] ? arg + n + 1 : NULL;
+}
+
+/* A report that was not written is none. */
+static void flush_report(void)
+{
+	if (fflush(stdout) || ferror(stdout))
+		die(ST_CANNOT, "cannot write the report");
+}
+
+/* What goes to stdout first: the files take its place. */
+static void write_reports(const struct run *run)
+{
+	size_t i;
+
+	if (!n_outputs)
+		report_text(run);
+	for (i = 0; i < n_outputs; i++)
+		if (!outputs[i].file)
+			outputs[i].format->report(run);
+	for (i = 0; i < n_outputs; i++) {
+		if (!outputs[i].file)
+			continue;
+		flush_report();
+		if (!freopen(outputs[i].file, "w", stdout))
+			die(ST_CANNOT, "cannot write %s", outputs[i].file);
+		outputs[i].format->report(run);
+	}
 }
 
 /* Tools lie in build/tools, the patterns in the same repository. */
@@ -93,17 +150,10 @@ int main(int argc, char **argv)
 		{ "compare", no_argument, NULL, 'c' },
 		{ 0 }
 	};
-	static const struct {
-		const char *name;
-		void (*report)(const struct run *run);
-	} formats[] = {
-		{ "text", report_text }, { "json", report_json },
-		{ "junit", report_junit }, { "ktap", report_ktap },
-	};
 	bool strict_skips = false, compare = false, judge = false;
 	struct console con = { 0 };
 	struct run run = { 0 };
-	size_t format = 0, len;
+	size_t len;
 	char *splats = NULL, *buf;
 	int c;
 
@@ -112,9 +162,7 @@ int main(int argc, char **argv)
 		judge |= c != 'c';
 		switch (c) {
 		case 'f':
-			for (format = 0; strcmp(optarg, formats[format].name);)
-				if (++format == sizeof(formats) / sizeof(*formats))
-					bad_usage();
+			add_output(optarg);
 			break;
 		case 's':
 			splats = optarg;
@@ -152,11 +200,9 @@ int main(int argc, char **argv)
 			qsort(run.problem, run.n_problems, sizeof(*run.problem),
 			      by_line);
 		count_results(&run);
-		formats[format].report(&run);
+		write_reports(&run);
 		c = run.status;
 	}
-	/* A report that was not written is none. */
-	if (fflush(stdout) || ferror(stdout))
-		die(ST_CANNOT, "cannot write the report");
+	flush_report();
 	return c;
 }
