@@ -137,10 +137,12 @@ static int op_run_many(struct acomp *a)
 	return round_trip(a, 4096);
 }
 
-static const struct {
+struct op {
 	const char *name;
 	int (*op)(struct acomp *a);
-} ops[] = {
+};
+
+static const struct op ops[] = {
 	{ "set algorithm", op_alg },
 	{ "open", op_open },
 	{ "request", op_run },
@@ -188,49 +190,25 @@ static bool was_hit(int fd)
 }
 
 /*
- * Both ways to get memory fail from some point on. Before the other test, as an
- * algorithm's workspace is allocated once and kept.
+ * Has each operation fail in a way, which returns how often it was made, and then
+ * work. The way's file is opened before: opening allocates.
  */
-TEST_F_TIMEOUT(oom, all_after, 120)
+static void each_op(struct __test_metadata *_metadata, struct acomp *a, const char *alg,
+		    int fd, unsigned int (*way)(struct __test_metadata *_metadata,
+						struct acomp *a, const struct op *op, int fd,
+						unsigned int *failed))
 {
-	static const unsigned int step[] = { 128, 32, 8 };
-	struct acomp *a = &self->a;
-	unsigned int o, space, i;
-	char text[16];
-	int fd, ret;
+	unsigned int o;
 
-	/* Opened before: opening allocates. */
-	fd = open("/proc/thread-self/make-it-fail", O_WRONLY | O_CLOEXEC);
-	if (fd < 0)
-		SKIP(return, "no make-it-fail");
-	a->alg = variant->alg;
-	a->streams = !strcmp(a->alg, "zstd") || !strcmp(a->alg, "deflate");
-	for (i = 0; i < ARRAY_SIZE(caches); i++) {
-		set(caches[i], "task-filter", "Y");
-		set(caches[i], "interval", "1");
-		set(caches[i], "times", "-1");
-	}
+	a->alg = alg;
+	a->streams = !strcmp(alg, "zstd") || !strcmp(alg, "deflate");
 	for (o = 0; o < ARRAY_SIZE(ops); o++) {
-		unsigned int failed = 0, turns = 0;
+		unsigned int failed = 0, turns = way(_metadata, a, &ops[o], fd, &failed);
 
-		for (space = 0; space < 4096; space += step[acomp_level()]) {
-			snprintf(text, sizeof(text), "%u", space);
-			set(caches[0], "space", text);
-			set(caches[1], "space", "0");
-			for (i = 0; i < ARRAY_SIZE(caches); i++)
-				set(caches[i], "probability", "100");
-			ASSERT_EQ(1, pwrite(fd, "1", 1, 0));
-			ret = ops[o].op(a);
-			ASSERT_EQ(1, pwrite(fd, "0", 1, 0));
-			for (i = 0; i < ARRAY_SIZE(caches); i++)
-				set(caches[i], "probability", "0");
-			judge(_metadata, a, ops[o].name, ret, &failed);
-			turns++;
-		}
-		TH_LOG("%s %s: %u times, %u errors", a->alg, ops[o].name, turns, failed);
+		TH_LOG("%s %s: %u times, %u errors", alg, ops[o].name, turns, failed);
 		EXPECT_LT(0, failed);
 		if (!o)
-			prepare(_metadata, a, variant->alg);
+			prepare(_metadata, a, alg);
 		if (_metadata->exit_code)
 			break;
 		EXPECT_EQ(0, ops[o].op(a));
@@ -239,41 +217,75 @@ TEST_F_TIMEOUT(oom, all_after, 120)
 	close(fd);
 }
 
+/* Both ways to get memory fail from some point on. */
+static unsigned int fail_after(struct __test_metadata *_metadata, struct acomp *a,
+			       const struct op *op, int fd, unsigned int *failed)
+{
+	static const unsigned int step[] = { 128, 32, 8 };
+	unsigned int space, i, turns = 0;
+	char text[16];
+	int ret;
+
+	for (space = 0; space < 4096; space += step[acomp_level()]) {
+		snprintf(text, sizeof(text), "%u", space);
+		set(caches[0], "space", text);
+		set(caches[1], "space", "0");
+		for (i = 0; i < ARRAY_SIZE(caches); i++)
+			set(caches[i], "probability", "100");
+		ASSERT_EQ(1, pwrite(fd, "1", 1, 0));
+		ret = op->op(a);
+		ASSERT_EQ(1, pwrite(fd, "0", 1, 0));
+		for (i = 0; i < ARRAY_SIZE(caches); i++)
+			set(caches[i], "probability", "0");
+		judge(_metadata, a, op->name, ret, failed);
+		turns++;
+	}
+	return turns;
+}
+
+/* Before the other test, as an algorithm's workspace is allocated once and kept. */
+TEST_F_TIMEOUT(oom, all_after, 120)
+{
+	int fd = open("/proc/thread-self/make-it-fail", O_WRONLY | O_CLOEXEC);
+	unsigned int i;
+
+	if (fd < 0)
+		SKIP(return, "no make-it-fail");
+	for (i = 0; i < ARRAY_SIZE(caches); i++) {
+		set(caches[i], "task-filter", "Y");
+		set(caches[i], "interval", "1");
+		set(caches[i], "times", "-1");
+	}
+	each_op(_metadata, &self->a, variant->alg, fd, fail_after);
+}
+
+/* Each allocation in turn, until there is none to fail. */
+static unsigned int fail_each(struct __test_metadata *_metadata, struct acomp *a,
+			      const struct op *op, int fd, unsigned int *failed)
+{
+	unsigned int n;
+	bool hit;
+	int ret;
+
+	for (n = 1; n < MAX_NTH; n++) {
+		ASSERT_TRUE(nth(fd, n));
+		ret = op->op(a);
+		hit = was_hit(fd);
+		nth(fd, 0);
+		if (!hit)
+			break;
+		judge(_metadata, a, op->name, ret, failed);
+	}
+	EXPECT_LT(n, MAX_NTH);
+	return n - 1;
+}
+
 TEST_F_TIMEOUT(oom, each, 120)
 {
-	struct acomp *a = &self->a;
-	unsigned int o, n;
-	int fd, ret;
+	int fd = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
 
-	fd = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
 	ASSERT_LE(0, fd);
-	a->alg = variant->alg;
-	a->streams = !strcmp(a->alg, "zstd") || !strcmp(a->alg, "deflate");
-	for (o = 0; o < ARRAY_SIZE(ops); o++) {
-		unsigned int failed = 0;
-
-		for (n = 1; n < MAX_NTH; n++) {
-			bool hit;
-
-			ASSERT_TRUE(nth(fd, n));
-			ret = ops[o].op(a);
-			hit = was_hit(fd);
-			nth(fd, 0);
-			if (!hit)
-				break;
-			judge(_metadata, a, ops[o].name, ret, &failed);
-		}
-		TH_LOG("%s %s: %u allocations, %u errors", a->alg, ops[o].name, n - 1, failed);
-		EXPECT_LT(n, MAX_NTH);
-		EXPECT_LT(0, failed);
-		if (!o)
-			prepare(_metadata, a, variant->alg);
-		if (_metadata->exit_code)
-			break;
-		EXPECT_EQ(0, ops[o].op(a));
-	}
-	EXPECT_EQ(0, a->failed);
-	close(fd);
+	each_op(_metadata, &self->a, variant->alg, fd, fail_each);
 }
 
 TEST_HARNESS_MAIN
