@@ -77,10 +77,13 @@ struct acomp_io {
 	void *out;
 	__u32 dlen;
 	const struct acomp_layout *dlayout;
+	enum acomp_test_fail fail;
+	__u8 fail_nth;
 	int ret;
 	__u32 produced;
 	__u32 nsrc;
 	__u32 ndst;
+	bool failed;
 };
 
 /**

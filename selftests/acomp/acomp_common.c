@@ -256,6 +256,8 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 		.out_size = ACOMP_BUF,
 		.flags = io->flags,
 		.fill = io->fill,
+		.fail = io->fail,
+		.fail_nth = io->fail_nth,
 	};
 
 	io->nsrc = acomp_build(io->slayout ?: &acomp_one, io->slen, a->sfrag);
@@ -283,6 +285,7 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 	a->requests++;
 	io->ret = run.ret;
 	io->produced = run.produced;
+	io->failed = run.failed;
 	if (run.outside)
 		acomp_fail(a,
 			   "%u bytes changed outside the destination, first at %u (%u to %u bytes in %u to %u entries)",

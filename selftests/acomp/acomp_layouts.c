@@ -413,7 +413,7 @@ TEST_F(zstd, module_validates)
 		.sfrag = (uintptr_t)s, .dfrag = (uintptr_t)&d, .slen = 32, .dlen = 64,
 		.out_size = 64, .nsfrag = 2, .ndfrag = 1,
 	};
-	struct acomp_test_run bad[16];
+	struct acomp_test_run bad[20];
 	struct acomp_test_frag outside = { ACOMP_TEST_ARENA - 8, 16 };
 	struct acomp_test_frag wraps = { 0xfffffff0, 32 };
 	struct acomp_test_frag empty = { 8, 0 };
@@ -427,7 +427,11 @@ TEST_F(zstd, module_validates)
 	bad[n++].flags = ~ACOMP_TEST_FLAGS;
 	bad[n++].flags = ACOMP_TEST_SRC_VIRT;
 	bad[n++].flags = ACOMP_TEST_DST_NONDMA;
-	bad[n++].pad[2] = 1;
+	bad[n++].pad = 1;
+	bad[n++].fail = ACOMP_TEST_FAIL_INIT_CCTX;
+	bad[n++].fail_nth = 1;
+	bad[n].fail = ACOMP_TEST_NR_FAIL;
+	bad[n++].fail_nth = 1;
 	bad[n++].slen = 33;
 	bad[n++].slen = 0xffffffff;
 	bad[n++].dlen = 65;

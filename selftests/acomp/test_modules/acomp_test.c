@@ -5,21 +5,25 @@
  * flags it has. Reports what the request did to bytes that are not its own.
  *
  * This is for test machines: it lets root load the memory of one open file with
- * chosen bytes and run the kernel's codecs over them, nothing else.
+ * chosen bytes, run the kernel's codecs over them, and have a call fail that zstd's
+ * makes for the task itself; nothing else.
  */
 #include <crypto/acompress.h>
 #include <linux/capability.h>
 #include <linux/crypto.h>
 #include <linux/fs.h>
 #include <linux/gfp.h>
+#include <linux/kprobes.h>
 #include <linux/miscdevice.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/scatterlist.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include <linux/zstd.h>
 
 #include "acomp_test.h"
 
@@ -34,9 +38,19 @@ struct acomp_test_side {
 	unsigned int end;
 };
 
+/* The call that is to fail, of one function, by one task. */
+struct acomp_test_fault {
+	struct kprobe probe;
+	struct task_struct *task;
+	unsigned long instead;
+	unsigned int left;
+	bool hit;
+};
+
 struct acomp_test_file {
 	struct mutex lock;	/* one request at a time: the arenas are shared */
 	struct crypto_acomp *tfm;
+	struct acomp_test_fault fault;
 	struct acomp_test_side src;
 	struct acomp_test_side dst;
 };
@@ -184,6 +198,78 @@ static int gather_to_user(const struct acomp_test_side *side, u64 uptr, u32 len)
 	return 0;
 }
 
+#if IS_ENABLED(CONFIG_KPROBES) && IS_ENABLED(CONFIG_X86_64)
+/* What runs in place of the function: its caller's call, its own return. */
+static unsigned long no_context(void)
+{
+	return 0;
+}
+
+static unsigned long zstd_error(void)
+{
+	return -ZSTD_error_GENERIC;
+}
+
+static int fault_hit(struct kprobe *probe, struct pt_regs *regs)
+{
+	struct acomp_test_fault *fault = container_of(probe, struct acomp_test_fault, probe);
+
+	if (current != fault->task || fault->hit || --fault->left)
+		return 0;
+	fault->hit = true;
+	instruction_pointer_set(regs, fault->instead);
+	return 1;
+}
+
+/* Its presence keeps the probe from being optimized to what cannot go elsewhere. */
+static void fault_passed(struct kprobe *probe, struct pt_regs *regs, unsigned long flags)
+{
+}
+
+static int fault_start(struct acomp_test_fault *fault, const struct acomp_test_run *run)
+{
+	static const struct {
+		const char *name;
+		unsigned long (*instead)(void);
+	} calls[ACOMP_TEST_NR_FAIL] = {
+		[ACOMP_TEST_FAIL_INIT_CCTX] = { "zstd_init_cctx", no_context },
+		[ACOMP_TEST_FAIL_INIT_CSTREAM] = { "zstd_init_cstream", no_context },
+		[ACOMP_TEST_FAIL_INIT_DCTX] = { "zstd_init_dctx", no_context },
+		[ACOMP_TEST_FAIL_INIT_DSTREAM] = { "zstd_init_dstream", no_context },
+		[ACOMP_TEST_FAIL_COMPRESS_CCTX] = { "zstd_compress_cctx", zstd_error },
+		[ACOMP_TEST_FAIL_COMPRESS_STREAM] = { "zstd_compress_stream", zstd_error },
+		[ACOMP_TEST_FAIL_FLUSH_STREAM] = { "zstd_flush_stream", zstd_error },
+		[ACOMP_TEST_FAIL_END_STREAM] = { "zstd_end_stream", zstd_error },
+		[ACOMP_TEST_FAIL_DECOMPRESS_DCTX] = { "zstd_decompress_dctx", zstd_error },
+		[ACOMP_TEST_FAIL_DECOMPRESS_STREAM] = { "zstd_decompress_stream", zstd_error },
+	};
+
+	*fault = (struct acomp_test_fault) {
+		.probe.symbol_name = calls[run->fail].name,
+		.probe.pre_handler = fault_hit,
+		.probe.post_handler = fault_passed,
+		.task = current,
+		.instead = (unsigned long)calls[run->fail].instead,
+		.left = run->fail_nth,
+	};
+	return register_kprobe(&fault->probe);
+}
+
+static void fault_stop(struct acomp_test_fault *fault)
+{
+	unregister_kprobe(&fault->probe);
+}
+#else
+static int fault_start(struct acomp_test_fault *fault, const struct acomp_test_run *run)
+{
+	return -EOPNOTSUPP;
+}
+
+static void fault_stop(struct acomp_test_fault *fault)
+{
+}
+#endif
+
 static int do_request(struct acomp_test_file *f, struct acomp_req *req, u32 flags)
 {
 	u32 cflags = CRYPTO_TFM_REQ_MAY_BACKLOG;
@@ -236,7 +322,9 @@ static int check_flags(const struct acomp_test_run *run)
 {
 	u32 flags = run->flags;
 
-	if (flags & ~ACOMP_TEST_FLAGS || memchr_inv(run->pad, 0, sizeof(run->pad)))
+	if (flags & ~ACOMP_TEST_FLAGS || run->pad)
+		return -EINVAL;
+	if (run->fail >= ACOMP_TEST_NR_FAIL || !run->fail != !run->fail_nth)
 		return -EINVAL;
 	if (flags & ACOMP_TEST_SRC_NONDMA && !(flags & ACOMP_TEST_SRC_VIRT))
 		return -EINVAL;
@@ -278,14 +366,21 @@ static int acomp_test_do_run(struct acomp_test_file *f, struct acomp_test_run *r
 	memset(f->dst.arena + f->dst.start, run->fill, f->dst.end - f->dst.start);
 	scatter(&f->src, bytes);
 
+	if (run->fail)
+		ret = fault_start(&f->fault, run);
+	if (ret)
+		goto out;
 	if (run->flags & ACOMP_TEST_ON_STACK)
 		result = run_on_stack(f, run);
 	else
 		ret = run_on_heap(f, run, &result);
+	if (run->fail)
+		fault_stop(&f->fault);
 	if (ret)
 		goto out;
 
 	run->ret = result;
+	run->failed = run->fail && f->fault.hit;
 	run->outside = 0;
 	run->outside_at = 0;
 	run->src_changed = 0;

@@ -26,6 +26,25 @@
 #define ACOMP_TEST_MAY_SLEEP	(1U << 6)
 #define ACOMP_TEST_FLAGS	((1U << 7) - 1)
 
+/*
+ * Functions that a request can be made to call in vain. Those that set up a context
+ * return none, the others an error.
+ */
+enum acomp_test_fail {
+	ACOMP_TEST_FAIL_NONE,
+	ACOMP_TEST_FAIL_INIT_CCTX,
+	ACOMP_TEST_FAIL_INIT_CSTREAM,
+	ACOMP_TEST_FAIL_INIT_DCTX,
+	ACOMP_TEST_FAIL_INIT_DSTREAM,
+	ACOMP_TEST_FAIL_COMPRESS_CCTX,
+	ACOMP_TEST_FAIL_COMPRESS_STREAM,
+	ACOMP_TEST_FAIL_FLUSH_STREAM,
+	ACOMP_TEST_FAIL_END_STREAM,
+	ACOMP_TEST_FAIL_DECOMPRESS_DCTX,
+	ACOMP_TEST_FAIL_DECOMPRESS_STREAM,
+	ACOMP_TEST_NR_FAIL,
+};
+
 struct acomp_test_alg {
 	char name[ACOMP_TEST_NAME_LEN];
 };
@@ -44,6 +63,8 @@ struct acomp_test_frag {
  * @dfrag:	@ndfrag fragments of the destination arena, as @sfrag for @dlen
  * @flags:	ACOMP_TEST_*
  * @fill:	byte that both arenas hold outside the source bytes
+ * @fail:	enum acomp_test_fail: the function whose call is to fail; needs kprobes
+ * @fail_nth:	which of the request's calls of it: 1 is the first; 0 without @fail
  * @pad:	must be zero
  * @ret:	what the request returned
  * @produced:	length that the request reported
@@ -52,6 +73,7 @@ struct acomp_test_frag {
  * @outside_at:	arena offset of the first of them
  * @src_changed: number of bytes changed in the source arena
  * @src_changed_at: arena offset of the first of them
+ * @failed:	1 if there was a call that was to fail
  */
 struct acomp_test_run {
 	__aligned_u64 src;
@@ -65,7 +87,9 @@ struct acomp_test_run {
 	__u32 ndfrag;
 	__u32 flags;
 	__u8 fill;
-	__u8 pad[3];
+	__u8 fail;
+	__u8 fail_nth;
+	__u8 pad;
 	/* Results. */
 	__s32 ret;
 	__u32 produced;
@@ -73,6 +97,7 @@ struct acomp_test_run {
 	__u32 outside_at;
 	__u32 src_changed;
 	__u32 src_changed_at;
+	__u32 failed;
 };
 
 #define ACOMP_TEST_ALG	_IOW('Z', 0x71, struct acomp_test_alg)
