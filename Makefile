@@ -6,8 +6,8 @@
 CC	?= cc
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
 TOOLDIR	?= build/tools
-TOOLS	:= findings fixture-lines ktap list-functions order-patches review-report \
-	run-spatch touched-files
+TOOLS	:= findings fixture-lines ktap list-functions order-patches
+TOOLS	+= review-report run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.

@@ -14,7 +14,8 @@
 #	compiled_all ARCH       gcc, and sparse on x86_64, looked at files
 #	nothing_new ARCH        gcc and sparse said no more after than before
 
-# x86_64 is where sparse runs.
+# x86_64 is where sparse runs, too.
+# shellcheck disable=SC2034 # for who sources this
 compile_archs="x86_64 i386 um arm64"
 compile_configs=$(CDPATH='' cd -- "${BASH_SOURCE[0]%/*}/configs" && pwd)
 export CCACHE_DIR=${CCACHE_DIR:-$cache/ccache}
