@@ -38,7 +38,7 @@ check_run()
 	# What --quiet says of each file, and --very-quiet does not.
 	grep -v -e '^HANDLING: ' -e '^Skipping: ' -e '^(ONCE) Expected tokens ' \
 		-e '^init_defs_builtins: ' -e '^diff = $' \
-		-e '^SPECIAL NAMES: adding [A-Za-z_]* as a [a-z]*$' \
+		-e '^SPECIAL NAMES: adding [A-Za-z0-9_]* as a [a-z]*$' \
 		-e '^ *(ONCE) already tagged but only removed, so safe$' \
 		"$work/$1.err" | head -20
 	case $2 in

@@ -13,5 +13,7 @@ struct page;
 
 void *kmap_local_page(struct page *page);
 void kunmap_local(const void *addr);
+void memcpy_to_page(struct page *page, size_t offset, const char *from, size_t len);
+int PageHighMem(const struct page *page);
 
 #endif

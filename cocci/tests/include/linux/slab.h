@@ -9,6 +9,8 @@
 
 #define GFP_KERNEL	0u
 
+void *kmalloc(size_t size, unsigned int flags);
+void kfree(const void *addr);
 void *kvmalloc(size_t size, unsigned int flags);
 void kvfree(const void *addr);
 
