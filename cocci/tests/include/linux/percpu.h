@@ -6,5 +6,7 @@
 #define FIXTURE_LINUX_PERCPU_H
 
 #define this_cpu_ptr(ptr)	(ptr)
+#define raw_cpu_ptr(ptr)	(ptr)
+#define per_cpu_ptr(ptr, cpu)	(&(ptr)[cpu])
 
 #endif

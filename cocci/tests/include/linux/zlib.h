@@ -13,7 +13,7 @@
 #define Z_SYNC_FLUSH	2
 #define Z_FINISH	4
 
-typedef struct {
+typedef struct z_stream_s {
 	const unsigned char *next_in;
 	unsigned long avail_in;
 	unsigned long total_in;
@@ -23,6 +23,8 @@ typedef struct {
 	void *workspace;
 } z_stream;
 
+int zlib_deflateReset(z_stream *strm);
+int zlib_inflateReset(z_stream *strm);
 int zlib_inflateInit2(z_stream *strm, int window_bits);
 int zlib_inflate(z_stream *strm, int flush);
 int zlib_inflateEnd(z_stream *strm);

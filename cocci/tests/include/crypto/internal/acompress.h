@@ -5,12 +5,8 @@
 #ifndef FIXTURE_CRYPTO_INTERNAL_ACOMPRESS_H
 #define FIXTURE_CRYPTO_INTERNAL_ACOMPRESS_H
 
+#include <crypto/acompress.h>
 #include <linux/types.h>
-
-struct acomp_req {
-	unsigned int slen;
-	unsigned int dlen;
-};
 
 struct acomp_walk {
 	struct {
