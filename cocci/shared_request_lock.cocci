@@ -28,11 +28,13 @@
 // Comments: the first edit.
 // Comments:
 // Comments: Python keeps the facts of the file, in patch mode as well, as SmPL
-// Comments: cannot say "a call at one of these places".
+// Comments: cannot say "a call at one of these places". Whoever touches a member
+// Comments: matters to the fix, hence the last line of anchors.
 // Options: --no-includes --include-headers
-// Anchors: crypto_acomp_decompress( crypto_comp_decompress( crypto_scomp_decompress( zlib_inflate( decompress(
-// Anchors: crypto_acomp_compress( crypto_comp_compress( crypto_scomp_compress( zlib_deflate( compress(
+// Anchors: crypto_acomp_decompress( crypto_comp_decompress( crypto_scomp_decompress( zlib_inflate( ->decompress( .decompress(
+// Anchors: crypto_acomp_compress( crypto_comp_compress( crypto_scomp_compress( zlib_deflate( ->compress( .compress(
 // Anchors: mutex_lock mutex_trylock guard(mutex
+// Anchors: ->
 // Series: split-requests
 // Cover: do not let a load wait for a store
 //	Stores and loads share one request and one mutex per CPU. A store that
@@ -58,12 +60,12 @@
 //	When a task is preempted, or sleeps, while it compresses, a task that
 //	wants to decompress has to wait for it.
 //
-//	Give decompression a request, a wait and a mutex of its own. Only the
-//	compression uses the buffer, which stays where it is. The transform
-//	serves requests in both directions at the same time.
+//	Give decompression a request, a wait and a mutex of its own. What only
+//	compression uses, such as its buffer, stays with the old mutex. The
+//	transform serves any number of requests, in both directions, at a time.
 //
-//	When one of the two requests cannot be allocated, both are freed along
-//	the path that there is: freeing none is fine.
+//	When either request cannot be allocated, the path that there is frees
+//	both: to free none is allowed.
 //
 //	Found and emitted by shared_request_lock.cocci.
 // Step: onstack | Decompress with a request on the stack
@@ -110,6 +112,7 @@ class Seen:
 		self.anchors = {}	# kind of statement: places of members in it
 		self.handed = set()	# (function, object, callee that is given it)
 		self.releases = set()	# function that frees what it is given
+		self.transforms = set()	# members that requests are allocated for
 		self.unwinds = set()	# place of an allocation whose failure frees
 		self.found = None
 
@@ -332,6 +335,15 @@ def waits_split(p):
 			if way == "d" and a == place(p) and mutex.startswith("decomp_") and member.startswith("decomp_"):
 				return (struct, mutex[7:], member[7:]) in groups
 	return False
+
+# Without the mutex nobody else may be kept from what the function touches.
+def needs_no_lock(p):
+	seen = seen_in(p)
+	for struct, given, mutex in seen.locks[place(p)]:
+		fields = {n for s, n, k in seen.fields.values() if s == struct}
+		if names_in(seen, p[0].current_element, struct) - fields - seen.transforms:
+			return False
+	return True
 
 def marked(p):
 	seen = seen_in(p)
@@ -594,7 +606,7 @@ seen_in(a).sections.add((place(a), place(b)))
 
 @found depends on lock@
 identifier f;
-position a : script:python() { is_finding(a) };
+position a : script:python() { is_finding(a) or waits_split(a) };
 @@
  f@a(...)
 
@@ -680,6 +692,19 @@ S << f_mutex.S;
 m << f_mutex.m;
 @@
 seen_in(q).fields[place(q)] = (S, m, "mutex")
+
+@a_transform depends on found@
+expression X;
+identifier R, T;
+position q;
+@@
+ X->R@q = acomp_request_alloc(X->T)
+
+@script:python@
+q << a_transform.q;
+T << a_transform.T;
+@@
+seen_in(q).transforms.add(T)
 
 @a_alloc depends on found@
 expression X;
@@ -889,7 +914,7 @@ position a : script:python() { waits_fixed(a) };
 @to_stack depends on patch && lock && (onstack || !split)@
 identifier S, M, D, f;
 struct S *X;
-position a : script:python() { waits_fixed(a) or waits_split(a) };
+position a : script:python() { (waits_fixed(a) or waits_split(a)) and needs_no_lock(a) };
 @@
  D(...) { <+... f@a(&X->M) ...+> }
 
@@ -943,6 +968,7 @@ fresh identifier m = "decomp_" ## M;
  struct S {
  ...
  struct mutex M;
++/* for the request and the wait of decompression */
 +struct mutex m;
  ...
  };
@@ -1024,22 +1050,43 @@ expression E1, E2, E3, E4;
  ...>
  }
 
-// The second step, where nothing is done before the object is known.
-@on_stack depends on patch exists@
-identifier to_stack.D, transform.T, c, M, R != transform.T;
+// The second step, where nothing is done before the object is known. A blank
+// line is between declarations and what follows, so the request goes there.
+@taken@
+identifier to_stack.D;
+symbol req;
+@@
+ D(...) { <+... req ...+> }
+
+@known depends on patch && !taken exists@
+identifier to_stack.D, c, M, R;
 type T0;
 expression E;
 statement S0;
-symbol req;
 @@
  D(...) {
  ... when != S0
+     when any
 -T0 c;
 +T0 c = E;
-+ACOMP_REQUEST_ON_STACK(req, c->T);
  ... when != S0
+     when any
 -c = E;
+ mutex_lock(&c->M);
+ ... when any
+ crypto_acomp_decompress(c->R)
+ ... when any
+ }
+
+@on_stack depends on patch && !taken exists@
+identifier to_stack.D, transform.T, c, M, R != transform.T;
+statement S0;
+@@
+ D(...) {
+ ... when != S0
+     when any
 -mutex_lock(&c->M);
++ACOMP_REQUEST_ON_STACK(req, c->T);
 +acomp_request_set_callback(req, 0, NULL, NULL);
 +if (acomp_is_async(c->T) || crypto_acomp_reqsize(c->T)) {
 +	mutex_lock(&c->M);

@@ -15,7 +15,7 @@ area_of()
 	lib/zstd/*) echo "lib/zstd zstd lib/zstd: "; return ;;
 	drivers/block/zram/*) echo "drivers/block/zram zram zram: "; return ;;
 	fs/*/*) name=${1#fs/} name=${name%%/*}; echo "fs/$name $name $name: "; return ;;
-	mm/*.c) name=$(basename "$1" .c); echo "$1 mm-$name mm/$name: "; return ;;
+	mm/*.c) name=$(basename "$1" .c); echo "$1 $name mm/$name: "; return ;;
 	esac
 	name=$(dirname "$1")
 	echo "$name ${name//\//-} $name: "

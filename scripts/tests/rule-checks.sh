@@ -49,7 +49,7 @@ fixture_text()
 	case $1 in */nomatch-*) return ;; esac
 	sed -n 's|^// Anchors: *||p' "$rule_file" | while read -r line; do
 		read -ra words <<<"$line"
-		grep -qF "$(printf '%s\n' "${words[@]}")" "$1" ||
+		grep -qF -- "$(printf '%s\n' "${words[@]}")" "$1" ||
 			echo "holds no word of the rule's Anchors: $line"
 	done
 }
