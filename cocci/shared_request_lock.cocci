@@ -1059,7 +1059,7 @@ symbol req;
  D(...) { <+... req ...+> }
 
 @known depends on patch && !taken exists@
-identifier to_stack.D, c, M, R;
+identifier to_stack.D, transform.T, c, M, R != transform.T;
 type T0;
 expression E;
 statement S0;
@@ -1072,21 +1072,34 @@ statement S0;
  ... when != S0
      when any
 -c = E;
++ACOMP_REQUEST_ON_STACK(req, c->T);
  mutex_lock(&c->M);
  ... when any
  crypto_acomp_decompress(c->R)
  ... when any
  }
 
-@on_stack depends on patch && !taken exists@
+@given depends on patch && !taken && !known exists@
 identifier to_stack.D, transform.T, c, M, R != transform.T;
 statement S0;
 @@
  D(...) {
  ... when != S0
      when any
--mutex_lock(&c->M);
 +ACOMP_REQUEST_ON_STACK(req, c->T);
+ mutex_lock(&c->M);
+ ... when any
+ crypto_acomp_decompress(c->R)
+ ... when any
+ }
+
+@on_stack depends on patch && (known || given) exists@
+identifier to_stack.D, transform.T, c, M, R != transform.T;
+@@
+ D(...) {
+ ... when any
+ ACOMP_REQUEST_ON_STACK(req, c->T);
+-mutex_lock(&c->M);
 +acomp_request_set_callback(req, 0, NULL, NULL);
 +if (acomp_is_async(c->T) || crypto_acomp_reqsize(c->T)) {
 +	mutex_lock(&c->M);
