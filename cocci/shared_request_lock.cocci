@@ -109,6 +109,7 @@ class Seen:
 		self.fields = {}	# place of a field: struct, name, kind
 		self.members = {}	# place of a member in use: function, object, name
 		self.struct_of = {}	# the same place: struct, where it is known
+		self.embedded = set()	# place of a member of an object that is no pointer
 		self.anchors = {}	# kind of statement: places of members in it
 		self.handed = set()	# (function, object, callee that is given it)
 		self.releases = set()	# function that frees what it is given
@@ -293,6 +294,9 @@ def why_not(seen, f):
 	for name in sorted(own):
 		if "decomp_" + name in seen.words:
 			return "the name decomp_%s is taken" % name
+	for at, (function, given, name) in sorted(uses_of(seen, f, own).items()):
+		if at not in seen.struct_of or at in seen.embedded:
+			return "%s() uses %s other than by a pointer to struct %s" % (function, name, f.struct)
 	known = set()
 	for kind, name, text in (("alloc", f.request, "allocation of %s with a check of its own"),
 			("free", f.request, "free of %s that does not depend on more"),
@@ -617,7 +621,7 @@ expression E;
 identifier m;
 position q;
 @@
- \(E->m@q\|E.m@q\)
+ E->m@q
 
 @script:python@
 q << member.q;
@@ -626,19 +630,46 @@ m << member.m;
 @@
 seen_in(q).members[place(q)] = (q[0].current_element, E, m)
 
+@member_of depends on found@
+expression E;
+identifier m;
+position q != member.q;
+@@
+ E.m@q
+
+@script:python@
+q << member_of.q;
+E << member_of.E;
+m << member_of.m;
+@@
+seen_in(q).members[place(q)] = (q[0].current_element, E, m)
+
 @typed depends on found@
 identifier S, m;
 struct S *X;
-struct S x;
 position q;
 @@
- \(X->m@q\|x.m@q\)
+ X->m@q
 
 @script:python@
 q << typed.q;
 S << typed.S;
 @@
 seen_in(q).struct_of[place(q)] = S
+
+@embedded depends on found@
+identifier S, m;
+struct S x;
+position q != typed.q;
+@@
+ x.m@q
+
+@script:python@
+q << embedded.q;
+S << embedded.S;
+@@
+seen_in(q).struct_of[place(q)] = S
+seen_in(q).embedded.add(place(q))
 
 @hands depends on found@
 identifier S, f != {raw_cpu_ptr, this_cpu_ptr, per_cpu_ptr};
