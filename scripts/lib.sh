@@ -165,6 +165,15 @@ kernel_version()
 		"$1/Makefile"
 }
 
+# exclude_each_other SERIES SERIES: the "base" of one (names of patches/) says so.
+# Needs $top.
+# shellcheck disable=SC2154
+exclude_each_other()
+{
+	grep -qsxF "excludes $2" "$top/patches/$1/base" ||
+		grep -qsxF "excludes $1" "$top/patches/$2/base"
+}
+
 # series_patches DIR: the patch files of a series in order, without its cover letter.
 series_patches()
 {

@@ -3,7 +3,7 @@
 #
 # What make-series writes into a series, out of a rule's header and the tree;
 # source it after lib.sh, do not run it.  Uses KDIR and tmp.
-# shellcheck disable=SC2154 # tmp: make_tmp
+# shellcheck disable=SC2154 # tmp: make_tmp; top, KDIR: set by whoever sources this
 
 # The area of a path: folder or file, name for the series, prefix for subjects.
 area_of()
@@ -56,10 +56,16 @@ describe_base()
 	fi
 }
 
+# cover_text HEADER RULE-NAME PREFIX SERIES
 cover_text()
 {
 	printf '%s' "$3"
 	header_text "$1" Cover:
-	printf '\nEmitted by cocci/%s.cocci of Doubletake on Linux %s;\nnothing was added by hand.\n' \
+	printf '\nEmitted by cocci/%s.cocci of Doubletake on Linux %s;\n' \
 		"$2" "$(kernel_version "$KDIR")"
+	if compgen -G "$top/cocci/by-hand/$4-*.diff" >/dev/null; then
+		printf 'what it cannot edit was added by hand (cocci/by-hand/%s-*.diff).\n' "$4"
+	else
+		echo "nothing was added by hand."
+	fi
 }
