@@ -11,7 +11,7 @@ TOOLS	+= review-report run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
-export STRICT KDIR RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
+export STRICT KDIR TREE RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
 export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLDIR
 
 # Tests that need a kernel tree or boot it, and all the others.
@@ -26,7 +26,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
 		printf '  make %-18s %s\n' "$$t" "$$d"; done
 
-coccicheck: ## find doubled work: KDIR= RULES= MODE= FORMAT= OUT= DIFF= STRICT=1 J= TIMEOUT=
+coccicheck: ## find doubled work: KDIR= (or TREE=, any C tree) RULES= MODE= FORMAT= OUT= DIFF= STRICT=1 J= TIMEOUT=
 	@scripts/coccicheck; s=$$?; [ $$s -ne 1 ] || [ "$${STRICT:-0}" != 0 ] || s=0; exit $$s
 
 patches: ## turn the rules' fixes into series: KDIR= RULES= OUT= SIGNOFF=1

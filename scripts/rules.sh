@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What the drivers that run rules share; source it after lib.sh, with $top set.
-# Reads KDIR, RULES, J, TIMEOUT and SPATCH of the environment, and TOOLDIR, by
-# which the tests have other builds of the C tools used.
+# Reads KDIR, TREE, RULES, J, TIMEOUT and SPATCH of the environment, and
+# TOOLDIR, by which the tests have other builds of the C tools used.
 #
 #	find_rules              set the array $rules, as RULES names them
 #	check_tools             stop unless spatch and our own tools are there
 #	find_tree               set KDIR to the checked path of a kernel tree
+#	search_tree WORK DIFF [OPTION...]
+#	                        run $rules in report mode on their candidates in
+#	                        KDIR, those that DIFF changed if it is not empty
+#	print_findings WORK [OPTION...]
+#	                        tools/findings on what search_tree left
 #	run_rules WORK MODE RULE.cocci... [OPTION...]
 #	                        tools/run-spatch with the settings of the user
 
@@ -15,7 +20,7 @@
 set -E
 trap 'die 2 "${BASH_SOURCE[0]##*/}:$LINENO: failed: $BASH_COMMAND"' ERR
 
-KDIR=${KDIR-} RULES=${RULES-} J=${J:-$(nproc)} TIMEOUT=${TIMEOUT:-120}
+KDIR=${KDIR-} TREE=${TREE-} RULES=${RULES-} J=${J:-$(nproc)} TIMEOUT=${TIMEOUT:-120}
 SPATCH=${SPATCH:-spatch}
 export J
 export TOOLDIR=${TOOLDIR:-$top/build/tools}
@@ -62,14 +67,40 @@ check_tools()
 	env -u MAKEFLAGS -u MFLAGS make -s -C "$top" tools >&2 || die 2 "the tools in scripts/tools do not build"
 }
 
+# enter_dir NAME: the folder that the setting NAME names, by its real path.
+enter_dir()
+{
+	local -n dir=$1
+	[ -d "$dir" ] || die 2 "$1=$dir is no folder"
+	dir=$(cd -- "$dir" 2>/dev/null && pwd -P) || die 2 "$1=$dir cannot be entered"
+}
+
 find_tree()
 {
+	[ -z "$TREE" ] || die 3 "TREE=$TREE: only coccicheck takes a tree that is no kernel; use KDIR="
 	if [ -z "$KDIR" ]; then
 		KDIR=$("$top/scripts/get-kernel") || exit 2
 	fi
-	[ -d "$KDIR" ] || die 2 "KDIR=$KDIR is no folder"
-	KDIR=$(cd -- "$KDIR" 2>/dev/null && pwd -P) || die 2 "KDIR=$KDIR cannot be entered"
+	enter_dir KDIR
 	is_kernel_tree "$KDIR" || die 2 "KDIR=$KDIR is no kernel tree (no Makefile with VERSION and PATCHLEVEL)"
+}
+
+search_tree()
+{
+	local work=$1 diff=$2
+	shift 2
+	ln -s "${TREE:-$KDIR}" "$work/k"
+	run "$top/scripts/candidates" "$work" "${TREE:-$KDIR}" "$diff" "${rules[@]}" || exit
+	run_rules "$work" report "${rules[@]}" "$@"
+}
+
+print_findings()
+{
+	local work=$1 args=(--tree "${TREE:-$KDIR}")
+	shift
+	[ -n "$TREE" ] || args+=(--linux "$(kernel_version "$KDIR")")
+	"$TOOLDIR/findings" --work "$work" "${args[@]}" \
+		--unparsed "$top/scripts/configs/unparsed.txt" "$@" "${rules[@]}"
 }
 
 run_rules()

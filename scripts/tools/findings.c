@@ -43,7 +43,8 @@ static const char usage[] =
 "Prints what the rules found in the run that run-spatch left in DIR.\n"
 "\n"
 "  --work DIR         run-spatch's work folder, after --mode report\n"
-"  --tree DIR         the kernel tree that was searched\n"
+"  --tree DIR         the tree that was searched\n"
+"  --linux VERSION    it is a kernel tree, of that version\n"
 "  --format FORMAT    text (default), json or sarif\n"
 "  --unparsed FILE    argued exceptions from the parse gate\n"
 "  --touched PATCH    only findings on lines that PATCH added or touched\n"
@@ -473,30 +474,6 @@ static void keep_touched(const char *patch)
 	res.only_touched = true;
 }
 
-static char *makefile_value(const char *makefile, const char *name)
-{
-	char *key = xasprintf("\n%s =", name);
-	const char *s = starts_with(makefile, key + 1) ? makefile - 1 :
-			strstr(makefile, key);
-
-	if (!s)
-		return xstrdup("");
-	s += strlen(key);
-	s += strspn(s, " \t");
-	free(key);
-	return xstrndup(s, strcspn(s, " \t\n"));
-}
-
-static char *kernel_version(const char *tree)
-{
-	char *m = must_slurp(xasprintf("%s/Makefile", tree), NULL);
-
-	return xasprintf("%s.%s.%s%s", makefile_value(m, "VERSION"),
-			 makefile_value(m, "PATCHLEVEL"),
-			 makefile_value(m, "SUBLEVEL"),
-			 makefile_value(m, "EXTRAVERSION"));
-}
-
 static bool complain_of_holes(void)
 {
 	bool any = false;
@@ -516,11 +493,12 @@ static bool complain_of_holes(void)
 
 int main(int argc, char **argv)
 {
-	enum { O_WORK = 256, O_TREE, O_FORMAT, O_UNPARSED, O_TOUCHED, O_LIST,
-	       O_HELP };
+	enum { O_WORK = 256, O_TREE, O_LINUX, O_FORMAT, O_UNPARSED, O_TOUCHED,
+	       O_LIST, O_HELP };
 	static const struct option opts[] = {
 		{ "work", required_argument, NULL, O_WORK },
 		{ "tree", required_argument, NULL, O_TREE },
+		{ "linux", required_argument, NULL, O_LINUX },
 		{ "format", required_argument, NULL, O_FORMAT },
 		{ "unparsed", required_argument, NULL, O_UNPARSED },
 		{ "touched", required_argument, NULL, O_TOUCHED },
@@ -540,6 +518,9 @@ int main(int argc, char **argv)
 			break;
 		case O_TREE:
 			res.tree = optarg;
+			break;
+		case O_LINUX:
+			res.version = optarg;
 			break;
 		case O_FORMAT:
 			format = optarg;
@@ -566,7 +547,6 @@ int main(int argc, char **argv)
 		return ST_USAGE;
 	}
 	res.work = work;
-	res.version = kernel_version(res.tree);
 	res.n_rules = argc - optind;
 	res.rule = xrealloc(NULL, res.n_rules, sizeof(*res.rule));
 	read_failures();

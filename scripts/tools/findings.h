@@ -49,7 +49,8 @@ struct failure {
 };
 
 struct results {
-	const char *tree, *version;
+	const char *tree;
+	const char *version;	/* of Linux, NULL when it is another tree */
 	const char *work;	/* where patch mode's output is, for fixes */
 	struct rule *rule;
 	struct finding *finding;

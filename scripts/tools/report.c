@@ -99,13 +99,16 @@ void print_text(const struct results *res, bool list_unparsed)
 	}
 	for (size_t i = 0; i < res->n_rules; i++)
 		candidates += res->rule[i].n_candidates;
-	printf("%zu finding%s%s: %zu with a fix (make patches), %zu without\n",
+	printf("%zu finding%s%s: %zu with a fix (%s), %zu without\n",
 	       res->n_findings, plural(res->n_findings),
 	       res->only_touched ? " on changed lines" : "", fixes,
+	       res->version ? "make patches" : "MODE=patch",
 	       res->n_findings - fixes);
-	printf("%zu rule%s, %zu file%s searched in Linux %s; not searched: %zu function%s without an anchor, %zu excused\n",
+	printf("%zu rule%s, %zu file%s searched in %s%s; not searched: %zu function%s without an anchor, %zu excused\n",
 	       res->n_rules, plural(res->n_rules), candidates,
-	       plural(candidates), res->version, lost, plural(lost), excused);
+	       plural(candidates), res->version ? "Linux " : "",
+	       res->version ? res->version : printable(res->tree), lost,
+	       plural(lost), excused);
 	if (res->n_failures || holes)
 		printf("NOT CLEAN: %zu run%s of a rule failed, %zu function%s with an anchor not searched\n",
 		       res->n_failures, plural(res->n_failures), holes,
@@ -210,7 +213,8 @@ void print_json(const struct results *res)
 	add_string(o, "version", TOOL_VERSION);
 	o = add_object(root, "tree");
 	add_path(o, "path", res->tree);
-	add_string(o, "version", res->version);
+	if (res->version)
+		add_string(o, "version", res->version);
 	json_rules(res, add_array(root, "rules"));
 	json_holes(res, add_array(root, "holes"));
 	cJSON_AddNumberToObject(root, "unparsed_without_anchor",
@@ -374,7 +378,9 @@ static bool part_of(const struct results *res, const struct change *ch,
 	return true;
 }
 
-/* A path as a URI: relative to KDIR, or the absolute one of a folder. */
+#define URI_BASE	"%SRCROOT%"
+
+/* A path as a URI: relative to the tree, or the absolute one of a folder. */
 static void add_uri(cJSON *to, const char *path, bool base)
 {
 	char *out = NULL;
@@ -396,7 +402,7 @@ static void add_uri(cJSON *to, const char *path, bool base)
 		die(ST_CANNOT, "out of memory");
 	add_string(to, "uri", out);
 	if (base)
-		add_string(to, "uriBaseId", "KDIR");
+		add_string(to, "uriBaseId", URI_BASE);
 	free(out);
 }
 
@@ -554,7 +560,7 @@ void print_sarif(const struct results *res)
 	add_string(driver, "version", TOOL_VERSION);
 	sarif_rules(res, add_array(driver, "rules"));
 	sarif_invocation(res, run);
-	add_uri(add_object(add_object(run, "originalUriBaseIds"), "KDIR"),
+	add_uri(add_object(add_object(run, "originalUriBaseIds"), URI_BASE),
 		res->tree, false);
 	add_string(run, "columnKind", "unicodeCodePoints");
 	sarif_results(res, add_array(run, "results"));
