@@ -73,7 +73,7 @@ static void fold_dots(char *path)
 /* The path below the tree of a name that run-spatch gave to spatch. */
 static char *tree_path(const char *name, size_t len)
 {
-	char *s = xstrndup(name, len), *link, buf[4096];
+	char *s = xstrndup(name, len), *link, *rest, buf[4096];
 	ssize_t n;
 
 	if (starts_with(s, "h/")) {
@@ -85,11 +85,15 @@ static char *tree_path(const char *name, size_t len)
 			return NULL;
 		return xstrndup(buf + strlen("../k/"), n - strlen("../k/"));
 	}
-	if (!starts_with(s, "k/") && !starts_with(s, "s/")) {
+	/* k/<path>, or s/<rule>/<path> */
+	rest = starts_with(s, "k/") ? s : starts_with(s, "s/") ?
+	       strchr(s + 2, '/') : NULL;
+	if (!rest) {
 		free(s);
 		return NULL;
 	}
-	memmove(s, s + 2, len - 1);
+	rest = strchr(rest, '/') + 1;
+	memmove(s, rest, strlen(rest) + 1);
 	fold_dots(s);
 	return s;
 }

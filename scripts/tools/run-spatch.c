@@ -191,13 +191,14 @@ struct candidate {
 };
 
 /*
- * Makes WORK/s/<path> a real folder, and links in it to all that the tree has
- * beside, so that #include "../x.h" finds what it found there. @path ends in
- * no slash and is "" for the top.
+ * Makes WORK/s/<rule>/<path> a real folder, and links in it to all that the
+ * tree has beside, so that #include "../x.h" finds what it found there. @path
+ * ends in no slash and is "" for the top.
  */
-static void mirror_folder(const char *path)
+static void mirror_folder(const char *rule, const char *path)
 {
-	char *copy = xasprintf("%s/s%s%s", work, *path ? "/" : "", path);
+	char *copy = xasprintf("%s/s/%s%s%s", work, rule, *path ? "/" : "",
+			       path);
 	char *from = xasprintf("%s/k%s%s", work, *path ? "/" : "", path);
 	struct dirent *entry;
 	struct stat st;
@@ -229,16 +230,23 @@ out:
 	free(from);
 }
 
-/* A file to write at WORK/s/<path>; never one of the tree through a link. */
-static FILE *open_mirrored(const char *path)
+/*
+ * A file to write at WORK/s/<rule>/<path>; never one of the tree through a
+ * link. Each rule has its own, as what matters to one need not to another.
+ */
+static FILE *open_mirrored(const char *rule, const char *path)
 {
-	char *copy = xasprintf("%s/s/%s", work, path), *part = xstrdup(path);
+	char *copy = xasprintf("%s/s/%s/%s", work, rule, path);
+	char *part = xstrdup(path), *top = xasprintf("%s/s", work);
 	int fd;
 
-	mirror_folder("");
+	if (mkdir(top, 0700) && errno != EEXIST)
+		die(ST_CANNOT, "cannot make %s: %s", top, strerror(errno));
+	free(top);
+	mirror_folder(rule, "");
 	for (char *s = part; (s = strchr(s, '/')); *s++ = '/') {
 		*s = '\0';
-		mirror_folder(part);
+		mirror_folder(rule, part);
 	}
 	free(part);
 	unlink(copy);
@@ -271,7 +279,8 @@ static off_t write_trimmed(const struct source *src, FILE *f)
  * False when no function of the file can matter to the rule. Otherwise, in
  * report mode, has spatch read a smaller copy.
  */
-static bool slice(struct candidate *cand, const struct words *words)
+static bool slice(struct candidate *cand, const char *rule,
+		  const struct words *words)
 {
 	const char *path = strchr(cand->name, '/') + 1;
 	struct source src;
@@ -284,12 +293,12 @@ static bool slice(struct candidate *cand, const struct words *words)
 	left = keep_functions(&src, words->word, words->n);
 	if (left && len > SLICE_BYTES && *cand->name == 'k' &&
 	    !strcmp(mode, "report")) {
-		f = open_mirrored(path);
+		f = open_mirrored(rule, path);
 		cand->bytes = f ? write_trimmed(&src, f) : 0;
 		if (!f || fclose(f))
 			die(ST_CANNOT, "cannot write a copy of %s: %s", path,
 			    strerror(errno));
-		cand->name = xasprintf("s/%s", path);
+		cand->name = xasprintf("s/%s/%s", rule, path);
 	}
 	free_source(&src);
 	return left;
@@ -345,7 +354,7 @@ static void add_rule(const char *path)
 			die(ST_CANNOT, "cannot look at %s: %s", p,
 			    strerror(errno));
 		cand[n].bytes = st.st_size;
-		if (!sliced || slice(&cand[n], &anchors))
+		if (!sliced || slice(&cand[n], proto.rule, &anchors))
 			total += cand[n++].bytes;
 	}
 	if (!n)
