@@ -15,8 +15,8 @@
 // Comments: The fix adds a local flag, stream_ready. Where it is not emitted
 //	the report says why.
 // Options: --no-includes --include-headers --iso-limit 0
-// Anchors: zstd_init_cstream zstd_init_dstream
-// Anchors: zstd_init_cctx zstd_init_dctx
+// Anchors: zstd_init_cstream zstd_init_dstream ZSTD_initStaticCStream ZSTD_initStaticDStream
+// Anchors: zstd_init_cctx zstd_init_dctx ZSTD_initStaticCCtx ZSTD_initStaticDCtx
 // Series: defer-stream-init
 // Cover: Set up streams on their first use
 //	Each request sets up a stream in its workspace before it is known how
@@ -75,25 +75,25 @@ virtual decompress
 
 @anchor_stream@
 @@
-\(zstd_init_cstream\|zstd_init_dstream\)(...)
+\(zstd_init_cstream\|zstd_init_dstream\|ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(...)
 
 @anchor_oneshot depends on anchor_stream@
 @@
-\(zstd_init_cctx\|zstd_init_dctx\)(...)
+\(zstd_init_cctx\|zstd_init_dctx\|ZSTD_initStaticCCtx\|ZSTD_initStaticDCtx\)(...)
 
 // Workspace arguments of a stream set-up: of the API, of a function of the
 // file that hands its own parameter on.
 @z0 depends on anchor_oneshot@
 expression E, e; position pw;
 @@
-\(zstd_init_cstream\|zstd_init_dstream\)(..., E@pw, e)
+\(zstd_init_cstream\|zstd_init_dstream\|ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(..., E@pw, e)
 
 @s2 depends on anchor_oneshot exists@
 identifier h, w; parameter list[n] ps; type T; expression e;
 @@
 h(ps, T w, ...) {
 ... when any
-\(zstd_init_cstream\|zstd_init_dstream\)(..., w, e)
+\(zstd_init_cstream\|zstd_init_dstream\|ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(..., w, e)
 ... when any
 }
 
@@ -161,7 +161,7 @@ identifier wf; expression E, e;
 @@
 wf(...) {
 ... when any
-\(zstd_init_cstream\|zstd_init_dstream\)(..., E, e)
+\(zstd_init_cstream\|zstd_init_dstream\|ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(..., E, e)
 ... when any
 }
 
@@ -208,7 +208,7 @@ identifier h; expression E, e;
 @@
 h(...) {
 ... when any
-\(zstd_init_cctx\|zstd_init_dctx\)(E, e)
+\(zstd_init_cctx\|zstd_init_dctx\|ZSTD_initStaticCCtx\|ZSTD_initStaticDCtx\)(E, e)
 ... when any
 }
 
@@ -299,7 +299,7 @@ identifier ol.h, w; expression e; parameter list[n] ps; type T;
 @@
 h(ps, T w, ...) {
 ... when any
-\(zstd_init_cctx\|zstd_init_dctx\)(w, e)
+\(zstd_init_cctx\|zstd_init_dctx\|ZSTD_initStaticCCtx\|ZSTD_initStaticDCtx\)(w, e)
 ... when any
 }
 
@@ -390,7 +390,7 @@ expression ne;
 fi@pi@px(..., E, ...)
 ... when != E = ne
     when != V = ne
-\(zstd_init_cctx@po\|zstd_init_dctx@po\)(V, e)
+\(zstd_init_cctx@po\|zstd_init_dctx@po\|ZSTD_initStaticCCtx@po\|ZSTD_initStaticDCtx@po\)(V, e)
 
 @s_k1 exists@
 identifier s1z.wf, ol.h; expression sw.P, sq.Q; expression list[s1.n] es1; expression list[k1s.n] es; position sw.pi, px, po;
@@ -435,7 +435,7 @@ expression ne;
 wf@pi@px(es1, P, ...)
 ... when != P = ne
     when != V = ne
-\(zstd_init_cctx@po\|zstd_init_dctx@po\)(V, e)
+\(zstd_init_cctx@po\|zstd_init_dctx@po\|ZSTD_initStaticCCtx@po\|ZSTD_initStaticDCtx@po\)(V, e)
 
 // The sites, whichever of the above found them.
 @nsite depends on iw || sw@
@@ -461,7 +461,9 @@ f@q(...)
 
 @hit exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi, fo; position site.pi, po != nhit.q;
 @@
 fi@pi(...)
@@ -472,7 +474,9 @@ fo@po(...)
 // Functions of the file stream as well.
 @sfun depends on hit exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier f;
 @@
 f(...) {
@@ -493,7 +497,9 @@ f@q(...)
 
 @clean exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi, hit.fo, f; position site.pi, hit.po, ps != nscall.q;
 @@
 fi@pi(...)
@@ -542,19 +548,39 @@ if (E@pc) \(goto L;\|return ...;\|return;\)
 // Reached only when the stream failed, the one-shot is a fallback.
 @after exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position chk.pc, hit.po; expression E; statement S; identifier hit.fo;
 @@
 if (E@pc) S
 ... when != s(...)
 fo@po(...)
 
+// The flag is a bool, which takes a header outside of the kernel.
+@user depends on hit@
+@@
+\(ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(...)
+
+@boolean depends on user@
+@@
+#include <stdbool.h>
+
+@b_bool depends on user && !boolean@
+identifier site.fi; position site.pi, pb;
+@@
+fi@pi@pb(...)
+
 // ---- The place
 @first exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi; position site.pi, pu;
 @@
 fi@pi(...)
@@ -563,7 +589,9 @@ f@pu(...)
 
 @other exists@
 identifier s; identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi; position site.pi, first.pu, px;
 @@
 fi@pi(...)
@@ -584,7 +612,9 @@ f@pu@pm(...)
 
 @tc exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.F, hit.fo; position hit.po, ph; expression E, E1; statement S;
 @@
 F(...) {
@@ -675,7 +705,9 @@ else S2
 
 @t_stream exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position tc.ph; expression E, E1;
 @@
 (
@@ -692,7 +724,9 @@ if (E@ph) return \(E1\&<+... s(...) ...+>\);
 
 @t_avoided exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi, hit.fo; position site.pi, hit.po, tc.ph; expression E;
 @@
 \(fi@pi(...)\|fo@po(...)\)
@@ -706,7 +740,9 @@ f@q(...)
 
 @t_more exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier f; position tc.ph, p != nmore.q; expression E, E1; statement S1, S2;
 @@
 \(if (E@ph) S1\|if (E@ph) S1 else S2\)
@@ -752,7 +788,9 @@ f@pu@p1(...)
 
 @nplace1 depends on site@
 identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position q != one.p1;
 @@
 f@q(...)
@@ -764,7 +802,9 @@ position q != {t_after.pt, t_within.pt}; expression E; statement S1, S2;
 
 @place exists@
 identifier f = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.F; expression E; statement S1, S2;
 position pp, pu != nplace1.q, pt != nplace2.q;
 @@
@@ -793,7 +833,9 @@ else S2
 // Nothing can be put in front of an else if.
 @elseif@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position place.pp; expression E, E1; statement S1, S2, S3;
 @@
 (
@@ -808,7 +850,9 @@ else S3
 // Nor, in good style, in front of a branch without braces.
 @bare@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position place.pp; expression E, E1; statement S, S1;
 @@
 (
@@ -857,7 +901,9 @@ if (E@pc) goto@pg L;
 
 @b_fail exists@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 identifier site.fi, hit.fo, L; position site.pi, fail_goto.pg, hit.po, pb;
 @@
 fi@pi@pb(...)
@@ -878,7 +924,7 @@ identifier site.F, site.fi; position site.pi, p2;
 @@
 F(...) {
 ... when any
-\(fi@pi(...)\|fi@p2(...)\|\(zstd_init_cstream@p2\|zstd_init_dstream@p2\)(...)\)
+\(fi@pi(...)\|fi@p2(...)\|\(zstd_init_cstream@p2\|zstd_init_dstream@p2\|ZSTD_initStaticCStream@p2\|ZSTD_initStaticDStream@p2\)(...)\)
 ... when any
 }
 
@@ -1050,7 +1096,10 @@ identifier site.fi; identifier f != {acomp_walk_virt, acomp_walk_next_src, acomp
 	acomp_walk_done_src, acomp_walk_done_dst, acomp_walk_more_src,
 	zstd_is_error, ZSTD_isError, zstd_compress_stream,
 	zstd_decompress_stream, zstd_flush_stream, zstd_end_stream,
-	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code, min,
+	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream,
+	ZSTD_resetDStream, ZSTD_getErrorCode, ZSTD_getErrorName, min,
 	max, min_t, max_t, min3, clamp, clamp_t, likely, unlikely, IS_ERR,
 	IS_ERR_OR_NULL, PTR_ERR, WARN_ON, WARN_ON_ONCE, BUG_ON, READ_ONCE,
 	cond_resched, memset, memcpy, pr_err, pr_warn, pr_info, pr_debug,
@@ -1071,7 +1120,10 @@ identifier site.fi; identifier f != {acomp_walk_virt, acomp_walk_next_src, acomp
 	acomp_walk_done_src, acomp_walk_done_dst, acomp_walk_more_src,
 	zstd_is_error, ZSTD_isError, zstd_compress_stream,
 	zstd_decompress_stream, zstd_flush_stream, zstd_end_stream,
-	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code, min,
+	zstd_reset_cstream, zstd_reset_dstream, zstd_get_error_code,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream,
+	ZSTD_resetDStream, ZSTD_getErrorCode, ZSTD_getErrorName, min,
 	max, min_t, max_t, min3, clamp, clamp_t, likely, unlikely, IS_ERR,
 	IS_ERR_OR_NULL, PTR_ERR, WARN_ON, WARN_ON_ONCE, BUG_ON, READ_ONCE,
 	cond_resched, memset, memcpy, pr_err, pr_warn, pr_info, pr_debug,
@@ -1089,7 +1141,9 @@ identifier site.fi, m; identifier f != {kfree, kvfree, vfree, kfree_sensitive, k
 	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
 	PTR_ERR,
 	zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position site.pi, pb, px != hit.po; expression a, x;
 @@
 fi@pi@pb(..., <+... \(x\&a->m\) ...+>, ...)
@@ -1101,7 +1155,9 @@ identifier site.fi; identifier f != {kfree, kvfree, vfree, kfree_sensitive, kvfr
 	kmem_cache_free, mempool_free, memset, IS_ERR, IS_ERR_OR_NULL,
 	PTR_ERR,
 	zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 position site.pi, pb, px != hit.po; expression x;
 @@
 x = fi@pi@pb(...)
@@ -1137,8 +1193,8 @@ x->m = fi@pi(...)
 identifier member.m, G != site.F; expression x;
 @@
 G(...) {
-... when != \(zstd_init_cstream\|zstd_init_dstream\)(...)
-\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\)(x->m, ...)
+... when != \(zstd_init_cstream\|zstd_init_dstream\|ZSTD_initStaticCStream\|ZSTD_initStaticDStream\)(...)
+\(zstd_compress_stream\|zstd_decompress_stream\|zstd_flush_stream\|zstd_end_stream\|ZSTD_compressStream\|ZSTD_compressStream2\|ZSTD_decompressStream\|ZSTD_flushStream\|ZSTD_endStream\)(x->m, ...)
 ... when any
 }
 
@@ -1375,22 +1431,22 @@ goto@pg L;
 @cdir depends on patch@
 position site.pi;
 @@
-zstd_init_cstream@pi(...)
+\(zstd_init_cstream@pi\|ZSTD_initStaticCStream@pi\)(...)
 
 @ddir depends on patch@
 position site.pi;
 @@
-zstd_init_dstream@pi(...)
+\(zstd_init_dstream@pi\|ZSTD_initStaticDStream@pi\)(...)
 
 @cdir1 depends on patch@
 identifier site.fi;
 @@
-fi(...) { <+... zstd_init_cstream(...) ...+> }
+fi(...) { <+... \(zstd_init_cstream\|ZSTD_initStaticCStream\)(...) ...+> }
 
 @ddir1 depends on patch@
 identifier site.fi;
 @@
-fi(...) { <+... zstd_init_dstream(...) ...+> }
+fi(...) { <+... \(zstd_init_dstream\|ZSTD_initStaticDStream\)(...) ...+> }
 
 // The set-up (SI, when it is a statement of its own) and what its failure does.
 @f_set depends on patch@
@@ -1426,13 +1482,13 @@ position pf != {b_fail.pb, b_loop.pb, b_two.pb, b_nest1.pb, b_nest2.pb,
 	b_args1.pb, b_args2.pb, b_args3.pb, b_use.pb, b_reads.pb,
 	b_call.pb, b_cond.pb, b_hands1.pb, b_hands2.pb,
 	b_hands3.pb, b_hands4.pb, b_src1.pb, b_src2.pb, b_src3.pb,
-	b_dst1.pb, b_dst2.pb, b_dst3.pb, b_map1.pb, b_map2.pb, b_map3.pb};
+	b_dst1.pb, b_dst2.pb, b_dst3.pb, b_map1.pb, b_map2.pb, b_map3.pb, b_bool.pb};
 @@
 fi@pi@pf(...)
 
 // ---- Reports
 @inner_o exists@
-identifier hit.fo, k = {zstd_init_cctx, zstd_init_dctx}; position ph;
+identifier hit.fo, k = {zstd_init_cctx, zstd_init_dctx, ZSTD_initStaticCCtx, ZSTD_initStaticDCtx}; position ph;
 @@
 fo(...) {
 ... when any
@@ -1441,7 +1497,8 @@ k@ph(...)
 }
 
 @inner_i exists@
-identifier site.fi, k = {zstd_init_cstream, zstd_init_dstream};
+identifier site.fi, k = {zstd_init_cstream, zstd_init_dstream, ZSTD_initStaticCStream,
+	ZSTD_initStaticDStream};
 @@
 fi(...) {
 ... when any
@@ -1489,6 +1546,7 @@ leaves << chk_leaves.E = "";
 else_if << elseif.E = "";
 branch << bare.E = "";
 taken << b_name.pn = [];
+no_bool << b_bool.pb = [];
 G << b_other.G = "";
 twice << b_two.pb = [];
 loop << b_loop.pb = [];
@@ -1532,6 +1590,7 @@ no_fix(pi, (
     (else_if, "its first use is the condition of an else if"),
     (branch, "its first use is a branch without braces"),
     (taken, "the name stream_ready is taken"),
+    (no_bool, "its flag needs <stdbool.h>, which is not included"),
     (G, "%s() streams too" % G),
     (twice, "two streams are set up here"),
     (loop, "it is set up in a loop"),
@@ -1605,7 +1664,9 @@ identifier site.fi, hit.fo, inner_o.k; position site.pi, hit.po, inner_o.ph;
 @ins depends on patch && fix && (((cdir || cdir1) && (compress || !decompress)) ||
 	((ddir || ddir1) && (decompress || !compress)))@
 identifier s = {zstd_compress_stream, zstd_decompress_stream, zstd_flush_stream,
-	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream};
+	zstd_end_stream, zstd_reset_cstream, zstd_reset_dstream,
+	ZSTD_compressStream, ZSTD_compressStream2, ZSTD_decompressStream,
+	ZSTD_flushStream, ZSTD_endStream, ZSTD_resetCStream, ZSTD_resetDStream};
 expression E; statement S1, S2; position place.pp; identifier site.F; symbol stream_ready, true, false;
 @@
 (
