@@ -172,11 +172,13 @@ def leaf(text):
 	except ValueError:
 		return text
 
+# <intrin.h> takes the array for the answer first.
 def is_feature(p):
 	args = arguments(p)
 	if word_at(p).startswith("ZSTD_") or not args:
 		return True
-	number = leaf(args[0])
+	intrin = len(args) == {"__cpuid": 2, "__cpuidex": 3}.get(word_at(p))
+	number = leaf(args[intrin])
 	if number == 1 and re.search(r"_e[ab]x$", word_at(p)):
 		return False
 	return number in FEATURES or isinstance(number, str) and (
@@ -252,9 +254,12 @@ def runs_once(name, past=()):
 	return name in seen.once or name == "main" or re.search(starts, "\n".join(seen.lines)) or (callers and name not in past and
 		all(runs_once(c, past + (name,)) for c in callers))
 
-# A tool asks once a run, wherever it keeps the answer.
+# A tool, which prints or holds main(), asks once a run, wherever it keeps the
+# answer; a library may include the same headers.
 def is_tool():
-	return any(re.match(r"\s*#\s*include\s*<(stdio|unistd)\.h>", line) for line in seen.lines)
+	text = "\n".join(seen.lines)
+	return re.search(r"^\s*#\s*include\s*<(stdio|unistd)\.h>", text, re.M) and (
+		re.search(r"\b(printf|puts|main)\s*\(", text))
 
 def is_context(h):
 	variable = re.match(r"[(*&]*(\w+)", h["stored"]).group(1)
@@ -302,10 +307,14 @@ def is_real(p):
 def takes_nothing(name):
 	return re.search(r"\b%s\s*\(\s*void\s*\)" % name, definition(name)) is not None
 
+# The kernel's copy of zstd knows the kernel's compilers only.
+def is_for_kernel():
+	return "_MSC_VER" not in definition("ZSTD_cpuid")
+
 # A sentinel needs an answer that is never negative, and user space lacks
 # READ_ONCE().
 def can_keep(name):
-	return is_wrapper(name) and takes_nothing(name) and not is_kept(name) and (name == ZSTD or is_used(name)) and (
+	return is_wrapper(name) and takes_nothing(name) and is_for_kernel() and not is_kept(name) and (name == ZSTD or is_used(name)) and (
 		name not in seen.numbers or re.match(r".*\bbool\b[^(]*\(", definition(name)) is not None) and (
 		not seen.probes[name][1].startswith("__"))
 
@@ -316,6 +325,8 @@ def no_fix(h):
 	name = h["name"]
 	if name in seen.fixes or place(h["p"]) in seen.meant:
 		return ""
+	if not is_for_kernel():
+		return "; no fix: the helper is for user space, too, which has no READ_ONCE()"
 	if name in seen.probes:
 		return "; no fix: %s() is no static kernel helper that takes nothing and says yes or no" % name
 	if name == ZSTD:
@@ -348,7 +359,7 @@ position a;
 |
  \(native_cpuid_eax@a\|native_cpuid_ebx@a\|native_cpuid_ecx@a\|native_cpuid_edx@a\)(...)
 |
- \(cpuid@a\|cpuid_count@a\|native_cpuid@a\|__cpuid@a\|__cpuid_count@a\)(...)
+ \(cpuid@a\|cpuid_count@a\|native_cpuid@a\|__cpuid@a\|__cpuid_count@a\|__cpuidex@a\)(...)
 |
  \(cpuid_read@a\|cpuid_read_subleaf@a\|cpuid_leaf_reg@a\|cpuid_subleaf_reg@a\)(...)
 |
@@ -383,7 +394,8 @@ asks(s)
 @given@
 position probe.a, k;
 identifier f;
-constant C;
+expression E;
+constant C, C1;
 @@
 (
  f@a@k()
@@ -391,6 +403,10 @@ constant C;
  f@a@k(C, ...)
 |
  native_cpuid@a@k(...)
+|
+ __cpuid@a@k(E, C)
+|
+ __cpuidex@a@k(E, C, C1)
 )
 
 @script:python@
@@ -549,7 +565,7 @@ local idexpression v;
 )
  ... when != v = E
      when != g(..., &v, ...)
-     when != \(__cpuid\|__cpuid_count\)(..., v, ...)
+     when != \(__cpuid\|__cpuid_count\|__cpuidex\)(..., v, ...)
 (
  \(L \& <+... \(x@p->m\|(*x@p).m\) ...+>\) op <+... v ...+>
 |
@@ -575,10 +591,10 @@ local idexpression v, w;
 )
  ... when != v = E
      when != g(..., &v, ...)
-     when != \(__cpuid\|__cpuid_count\)(..., v, ...)
+     when != \(__cpuid\|__cpuid_count\|__cpuidex\)(..., v, ...)
  w = \(E2 \& <+... v ...+>\)
  ... when != w = E
-     when != \(__cpuid\|__cpuid_count\)(..., w, ...)
+     when != \(__cpuid\|__cpuid_count\|__cpuidex\)(..., w, ...)
 (
  \(L \& <+... \(x@p->m\|(*x@p).m\) ...+>\) op <+... w ...+>
 |
@@ -828,7 +844,7 @@ seen.common.add((q[0].current_element, x))
 
 @bmi2 depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals@
 identifier m;
-position p : script:python() { is_real(p) and is_reached(ZSTD) };
+position p : script:python() { is_real(p) and is_reached(ZSTD) and is_for_kernel() };
 local idexpression x;
 expression L;
 expression E : script:python() { is_bmi2_test(E) };
@@ -843,7 +859,7 @@ seen.meant.add(place(p))
 
 @bmi2_var depends on direct || branch || through || through2 || literal || member || raw_member || raw_local || raw_locals exists@
 identifier m, v;
-position p : script:python() { is_real(p) and is_reached(ZSTD) };
+position p : script:python() { is_real(p) and is_reached(ZSTD) and is_for_kernel() };
 local idexpression x;
 expression L;
 expression E : script:python() { is_bmi2_test(E) };
