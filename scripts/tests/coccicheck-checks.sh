@@ -74,6 +74,7 @@ int first(struct thing *t) { return t->first; }
 C
 echo 'int c(struct thing *t) { thing_use(t); return 0; }' | write_file lib/only-one-anchor.c
 echo 'prepare_twice(t); thing_use(t);' | write_file lib/not-c.txt
+# shellcheck disable=SC2034 # for the test
 report='lib/a.c:4:2: warning: prepared twice before its use on line 6 [doubled]
 lib/b.c:3:2: warning: prepared twice before its use on line 4 [doubled]
 2 findings: 2 with a fix (make patches), 0 without
