@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the tests of compressed reads in btrfs share: a file system in a file, file
+ * contents that can be computed again at any offset, a model of which contents lie
+ * where, and reads that compare each byte with it.
+ *
+ * Environment of all tests:
+ *   BTRFS_LEVEL=0	a sample, for emulated machines; 1 is usual, 2 more of all
+ *   KSELFTEST_SLOW=1	the machine is emulated: BTRFS_LEVEL is 0 unless given
+ *   CODEC=zstd		only this one; BLOCK=16384: only this block size
+ *   SEED=, ITER=	of random cases: case i is made from SEED + i alone, and a
+ *			failure prints it, so SEED=<that> ITER=1 runs it again
+ *   STRESS_MS=		how long each test of btrfs_stress goes on
+ *   TMPDIR=		where the images go (default /tmp), 256 MB a test at most
+ */
+#ifndef BTRFS_COMPRESS_H
+#define BTRFS_COMPRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <linux/types.h>
+
+#include "kselftest.h"
+
+#define PAGE		4096U
+#define EXTENT_MAX	(128U << 10)	/* what one compressed extent holds at most */
+#define MAX_SEGS	512
+#define MAX_EXTENTS	1024
+#define POISON		0xdb5ac3e17b96f20dULL
+
+/* How contents look to a compressor. */
+enum content {
+	TEXT,	/* shrinks to about a third */
+	SPARSE,	/* a whole extent shrinks to one block */
+	NOISE,	/* does not shrink */
+	MIXED,	/* pages of all three */
+	NR_CONTENT,
+};
+
+/* Contents are a number; 0 is zeros. @n is not 0. */
+#define SEED(content, n)	((__u32)(n) << 2 | (content))
+
+/* Bytes from @start to before @end are those of @seed from @from on. */
+struct seg {
+	__u64 start;
+	__u64 end;
+	__u64 from;
+	__u32 seed;
+};
+
+/**
+ * struct file - an open file and what must be in it
+ * @tag:	what is special about it, part of the shape of each read
+ */
+struct file {
+	int fd;
+	char path[128];
+	__u64 size;
+	__u64 tag;
+	unsigned int nseg;
+	struct seg seg[MAX_SEGS];
+};
+
+/* One file extent item. */
+struct extent {
+	__u64 pos;
+	__u8 type;		/* BTRFS_FILE_EXTENT_* */
+	__u8 compression;	/* 0, or as codecs[].id */
+	__u64 ram;
+	__u64 disk;		/* 0: a hole */
+	__u64 disk_len;
+	__u64 offset;
+	__u64 len;
+};
+
+struct codec {
+	const char *name;
+	__u8 id;
+	int levels[8];		/* 0 ends them */
+};
+
+extern const struct codec codecs[3];
+
+struct fs {
+	const struct codec *codec;
+	unsigned int block;
+	unsigned long reads;
+	int image_fd;
+	int loop_fd;
+	bool mounted;
+	char dev[32];
+	char dir[96];
+	char image[112];
+	char mnt[112];
+};
+
+/* content.c */
+__u64 mix(__u64 x);
+__u32 rnd(__u64 *state, __u32 below);
+void content_fill(__u32 seed, __u64 pos, void *buf, size_t len);
+
+/* fs.c: those that return a string return NULL, or a reason to skip. */
+extern char why[512];
+bool __printf(1, 2) fails(const char *fmt, ...);
+unsigned long env(const char *name, unsigned long otherwise);
+unsigned int level(void);
+const char *fs_make(struct fs *fs, const char *codec, unsigned int block, unsigned int mb);
+bool fs_mount(struct fs *fs, unsigned long flags, const char *options);
+bool fs_umount(struct fs *fs);
+bool fs_check(struct fs *fs);
+bool fs_free(struct fs *fs);
+bool drop_caches(void);
+void poison_memory(void);
+
+/* file.c: those that return bool tell in why what is wrong. */
+void shape(__u64 hash);
+unsigned long shapes(void);
+bool file_open(struct fs *fs, struct file *f, const char *name);
+void file_close(struct file *f);
+bool file_write(struct file *f, __u64 pos, __u64 len, __u32 seed);
+bool file_punch(struct file *f, __u64 pos, __u64 len);
+bool file_clone(struct file *to, __u64 pos, const struct file *from, __u64 at, __u64 len);
+bool file_truncate(struct file *f, __u64 size);
+void file_expect(const struct file *f, __u64 pos, void *buf, size_t len);
+bool file_compare(const struct file *f, __u64 pos, const void *buf, size_t len);
+bool file_read(struct fs *fs, struct file *f, __u64 pos, size_t len);
+bool file_read_all(struct fs *fs, struct file *f, size_t piece);
+bool file_cold(struct file *f);
+bool file_resident(struct file *f, __u64 pos, size_t pages, __u8 *in_core);
+int file_extents(const struct file *f, struct extent *e);
+
+#endif
