@@ -29,6 +29,20 @@
 #define MAX_EXTENTS	1024
 #define POISON		0xdb5ac3e17b96f20dULL
 
+/* For kselftest_harness.h: the longest a test may take, on an emulated machine. */
+#define SECONDS		600
+
+#define OK(e)	ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); }
+
+#define VARIANT(fixture, codec_, kb) \
+	FIXTURE_VARIANT_ADD(fixture, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 };
+#define BLOCKS(fixture, codec) \
+	VARIANT(fixture, codec, 4) VARIANT(fixture, codec, 8) VARIANT(fixture, codec, 16) \
+	VARIANT(fixture, codec, 32) VARIANT(fixture, codec, 64)
+/* Of a fixture with these two members in its FIXTURE_VARIANT(). */
+#define VARIANTS(fixture) \
+	BLOCKS(fixture, zstd) BLOCKS(fixture, zlib) BLOCKS(fixture, lzo)
+
 /* How contents look to a compressor. */
 enum content {
 	TEXT,	/* shrinks to about a third */

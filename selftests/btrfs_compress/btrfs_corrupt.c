@@ -23,8 +23,6 @@
 #include "btrfs_compress.h"
 #include "image.h"
 
-#define OK(e) ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); }
-
 enum damage {
 	NONE,		/* as a control */
 	LONGER,		/* the stream of an extent of twice the size */
@@ -87,11 +85,7 @@ FIXTURE_VARIANT(corrupt) {
 	unsigned int block;
 };
 
-#define VARIANT(codec_, kb) \
-	FIXTURE_VARIANT_ADD(corrupt, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 }
-VARIANT(zstd, 4); VARIANT(zstd, 8); VARIANT(zstd, 16); VARIANT(zstd, 32); VARIANT(zstd, 64);
-VARIANT(zlib, 4); VARIANT(zlib, 8); VARIANT(zlib, 16); VARIANT(zlib, 32); VARIANT(zlib, 64);
-VARIANT(lzo, 4); VARIANT(lzo, 8); VARIANT(lzo, 16); VARIANT(lzo, 32); VARIANT(lzo, 64);
+VARIANTS(corrupt)
 
 FIXTURE_SETUP(corrupt)
 {
@@ -352,7 +346,7 @@ static bool prepare(struct corrupt *c)
 	return remount(c, "!rescue=ignoredatacsums");
 }
 
-TEST_F(corrupt, extents_right_or_error)
+TEST_F_TIMEOUT(corrupt, extents_right_or_error, SECONDS)
 {
 	struct corrupt *c = self->c;
 	unsigned int i;
@@ -366,7 +360,7 @@ TEST_F(corrupt, extents_right_or_error)
 }
 
 /* Zeros in place of a whole block of data, and no error, are wrong data. */
-TEST_F(corrupt, short_stream_is_an_error)
+TEST_F_TIMEOUT(corrupt, short_stream_is_an_error, SECONDS)
 {
 	struct corrupt *c = self->c;
 	unsigned int i;
@@ -385,7 +379,7 @@ TEST_F(corrupt, short_stream_is_an_error)
  */
 static const int ram_changes[] = { 0, -1, 1, -700, 700, 1500 };
 
-TEST_F(corrupt, inline_right_or_error)
+TEST_F_TIMEOUT(corrupt, inline_right_or_error, SECONDS)
 {
 	static const int at[] = { 1 << 20, 0, 1, 4, 5, 8, 9, 12, 13, 20, 60, 200, -60, -8, -1 };
 	static const enum damage how[] = { ZEROS, ONES, GARBAGE, FLIPS };

@@ -21,8 +21,6 @@
 #include "kselftest_harness.h"
 #include "btrfs_compress.h"
 
-#define OK(e) ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); }
-
 FIXTURE(reads) {
 	struct fs fs;
 	struct file f;
@@ -34,11 +32,7 @@ FIXTURE_VARIANT(reads) {
 	unsigned int block;
 };
 
-#define VARIANT(codec_, kb) \
-	FIXTURE_VARIANT_ADD(reads, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 }
-VARIANT(zstd, 4); VARIANT(zstd, 8); VARIANT(zstd, 16); VARIANT(zstd, 32); VARIANT(zstd, 64);
-VARIANT(zlib, 4); VARIANT(zlib, 8); VARIANT(zlib, 16); VARIANT(zlib, 32); VARIANT(zlib, 64);
-VARIANT(lzo, 4); VARIANT(lzo, 8); VARIANT(lzo, 16); VARIANT(lzo, 32); VARIANT(lzo, 64);
+VARIANTS(reads)
 
 FIXTURE_SETUP(reads)
 {
@@ -105,7 +99,7 @@ static bool layout(struct fs *fs, struct file *f, unsigned int *whole, unsigned 
 	return true;
 }
 
-TEST_F(reads, sequential)
+TEST_F_TIMEOUT(reads, sequential, SECONDS)
 {
 	static const size_t pieces[] = { 1 << 20, 65536, 4096, 131072 + 4096, 12345, 777 };
 	static const int advice[] = {
@@ -129,7 +123,7 @@ TEST_F(reads, sequential)
 	}
 }
 
-TEST_F(reads, random_preads)
+TEST_F_TIMEOUT(reads, random_preads, SECONDS)
 {
 	unsigned long seed = env("SEED", 1), n = env("ITER", level() ? 4000 * level() : 300), i;
 
@@ -151,7 +145,7 @@ TEST_F(reads, random_preads)
 }
 
 /* Each page of an extent as the first that is read, cold, alone and with followers. */
-TEST_F(reads, begin_inside)
+TEST_F_TIMEOUT(reads, begin_inside, SECONDS)
 {
 	static const unsigned int lens[] = { 1, PAGE, 3 * PAGE, EXTENT_MAX, 2 * EXTENT_MAX };
 	unsigned int i, page, step = level() ? 1 : 5;
@@ -220,7 +214,7 @@ static bool read_in_orders(struct fs *fs, struct file *f)
 	return true;
 }
 
-TEST_F(reads, cut_extents)
+TEST_F_TIMEOUT(reads, cut_extents, SECONDS)
 {
 	static const char *const hows[] = { "overwritten", "punched", "cloned over" };
 	unsigned int i, how, content, whole, cut, all_cut = 0, n = 0;
@@ -265,7 +259,7 @@ TEST_F(reads, cut_extents)
  * A tail of an extent shared to the start of a file: there the extent's own start is
  * before offset 0, and the arithmetic of the kernel wraps.
  */
-TEST_F(reads, extent_starts_before_zero)
+TEST_F_TIMEOUT(reads, extent_starts_before_zero, SECONDS)
 {
 	struct file *f = &self->f, *g = &self->g;
 	unsigned int block = self->fs.block, at, whole, cut;
@@ -287,7 +281,7 @@ TEST_F(reads, extent_starts_before_zero)
 }
 
 /* Any operations in any order; a case is its seed. */
-TEST_F(reads, random_cuts)
+TEST_F_TIMEOUT(reads, random_cuts, SECONDS)
 {
 	unsigned long seed = env("SEED", 1), n = env("ITER", level() ? 60 * level() : 6), i;
 	struct file *f = &self->f, *g = &self->g;
@@ -415,7 +409,7 @@ static bool gaps_read(struct fs *fs, struct file *f, __u64 at, unsigned int unit
  * Every pattern of what the page cache has of a small window. At block sizes of which
  * an extent has fewer than the window and its neighbours, the window crosses extents.
  */
-TEST_F(reads, gaps)
+TEST_F_TIMEOUT(reads, gaps, SECONDS)
 {
 	unsigned int units = 5, all = NR_STATES * NR_STATES * NR_STATES * NR_STATES * NR_STATES;
 	unsigned int i, k, pattern, way, step = level() ? 1 : 37, done = 0;
@@ -450,7 +444,7 @@ TEST_F(reads, gaps)
 }
 
 /* Page faults, in any order, and what is behind the end of the file in its last page. */
-TEST_F(reads, mmap_faults)
+TEST_F_TIMEOUT(reads, mmap_faults, SECONDS)
 {
 	static const int advice[] = { MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED };
 	unsigned long seed = env("SEED", 1);
@@ -483,7 +477,7 @@ TEST_F(reads, mmap_faults)
 	}
 }
 
-TEST_F(reads, direct)
+TEST_F_TIMEOUT(reads, direct, SECONDS)
 {
 	unsigned int block = self->fs.block, lens[] = { 1, 2, 5, EXTENT_MAX / block + 1 }, i;
 	struct file *f = &self->f;
@@ -530,7 +524,7 @@ static bool tail_is_clean(struct fs *fs, struct file *f)
 	return ok;
 }
 
-TEST_F(reads, tails)
+TEST_F_TIMEOUT(reads, tails, SECONDS)
 {
 	unsigned int block = self->fs.block, i, k, way;
 	/* Behind the last whole block; 0 is a whole block. */
@@ -573,7 +567,7 @@ TEST_F(reads, tails)
 }
 
 /* Extents that lie in the metadata. */
-TEST_F(reads, inline_extents)
+TEST_F_TIMEOUT(reads, inline_extents, SECONDS)
 {
 	static const enum content contents[] = { TEXT, SPARSE, NOISE };
 	unsigned int block = self->fs.block, size, step = level() == 2 ? 1 : level() ? 23 : 331;
@@ -614,7 +608,7 @@ TEST_F(reads, inline_extents)
 }
 
 /* Data that does not shrink, in whole extents, pages, and between what does. */
-TEST_F(reads, incompressible)
+TEST_F_TIMEOUT(reads, incompressible, SECONDS)
 {
 	unsigned int i, whole, cut;
 
@@ -626,7 +620,7 @@ TEST_F(reads, incompressible)
 	EXPECT_LE(1, whole);
 }
 
-TEST_F(reads, levels)
+TEST_F_TIMEOUT(reads, levels, SECONDS)
 {
 	const int *l = self->fs.codec->levels;
 	unsigned int whole, cut;
@@ -647,7 +641,7 @@ TEST_F(reads, levels)
 }
 
 /* Nothing of it is in memory after a mount, and all of it is on disk. */
-TEST_F(reads, remount)
+TEST_F_TIMEOUT(reads, remount, SECONDS)
 {
 	static struct extent e[MAX_EXTENTS];
 	static __u8 in_core[4096];

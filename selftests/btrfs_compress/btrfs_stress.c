@@ -16,8 +16,6 @@
 #include "kselftest_harness.h"
 #include "btrfs_compress.h"
 
-#define OK(e) ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); }
-
 FIXTURE(stress) {
 	struct fs fs;
 	struct file f;
@@ -29,11 +27,7 @@ FIXTURE_VARIANT(stress) {
 	unsigned int block;
 };
 
-#define VARIANT(codec_, kb) \
-	FIXTURE_VARIANT_ADD(stress, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 }
-VARIANT(zstd, 4); VARIANT(zstd, 8); VARIANT(zstd, 16); VARIANT(zstd, 32); VARIANT(zstd, 64);
-VARIANT(zlib, 4); VARIANT(zlib, 8); VARIANT(zlib, 16); VARIANT(zlib, 32); VARIANT(zlib, 64);
-VARIANT(lzo, 4); VARIANT(lzo, 8); VARIANT(lzo, 16); VARIANT(lzo, 32); VARIANT(lzo, 64);
+VARIANTS(stress)
 
 FIXTURE_SETUP(stress)
 {
@@ -210,7 +204,7 @@ static bool fill(struct file *f, unsigned int extents)
 	return file_write(f, f->size, 333, SEED(TEXT, 999));
 }
 
-TEST_F(stress, readers_and_eviction)
+TEST_F_TIMEOUT(stress, readers_and_eviction, SECONDS)
 {
 	OK(fill(&self->f, 40));
 	OK(file_cold(&self->f));
@@ -219,7 +213,7 @@ TEST_F(stress, readers_and_eviction)
 	OK(file_read_all(&self->fs, &self->f, EXTENT_MAX));
 }
 
-TEST_F(stress, extents_replaced_under_readers)
+TEST_F_TIMEOUT(stress, extents_replaced_under_readers, SECONDS)
 {
 	OK(fill(&self->f, 24));
 	OK(file_open(&self->fs, &self->g, "g"));
@@ -235,7 +229,7 @@ TEST_F(stress, extents_replaced_under_readers)
  * Write until there is no room, make some, and go on: all that was said to be written
  * must be there, and nothing else.
  */
-TEST_F(stress, no_space)
+TEST_F_TIMEOUT(stress, no_space, SECONDS)
 {
 	struct file *f = &self->f;
 	unsigned int round, full = 0, n = 0;

@@ -111,10 +111,16 @@ bool file_write(struct file *f, __u64 pos, __u64 len, __u32 seed)
 	size_t n;
 
 	for (at = pos; at < pos + len; at += n) {
+		ssize_t done;
+
 		n = pos + len - at < PIECE ? pos + len - at : PIECE;
 		content_fill(seed, at, buf, n);
-		if (pwrite(f->fd, buf, n, at) != (ssize_t)n)
-			return fails("write of %zu at %llu: %s", n, at, strerror(errno));
+		done = pwrite(f->fd, buf, n, at);
+		if (done <= 0)
+			return fails("write of %zu at %llu: %s", n, at,
+				     done ? strerror(errno) : "nothing written");
+		/* What did not fit tells why when it is tried again. */
+		n = done;
 	}
 	return model(f, &new);
 }
