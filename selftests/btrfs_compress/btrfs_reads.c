@@ -10,12 +10,15 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/btrfs.h>
 #include <linux/btrfs_tree.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -229,7 +232,6 @@ TEST_F_TIMEOUT(reads, cut_extents, SECONDS)
 	for (how = OVERWRITE; how <= CLONE_OVER; how++) {
 		if (!cut_range(&self->fs, &cuts[i], &pos, &len))
 			continue;
-		file_close(f);
 		OK(file_open(&self->fs, f, "f"));
 		f->tag = 1000 + (content * 100 + i) * 10 + how;
 		OK(file_write(f, 0, 3 * EXTENT_MAX, SEED(content, 7)));
@@ -267,7 +269,6 @@ TEST_F_TIMEOUT(reads, extent_starts_before_zero, SECONDS)
 	OK(fill(&self->fs, f, 2));
 	OK(!fsync(f->fd));
 	for (at = block; at < EXTENT_MAX; at += level() || block > 8192 ? block : 5 * block) {
-		file_close(g);
 		OK(file_open(&self->fs, g, "g"));
 		g->tag = at;
 		OK(file_clone(g, 0, f, at, EXTENT_MAX - at));
@@ -295,7 +296,6 @@ TEST_F_TIMEOUT(reads, random_cuts, SECONDS)
 		__u64 state = seed + i;
 		bool ok;
 
-		file_close(f);
 		OK(file_open(&self->fs, f, "f"));
 		f->tag = mix(seed + i);
 		ok = file_write(f, 0, rnd(&state, 4 * EXTENT_MAX) + 1,
@@ -347,7 +347,6 @@ static bool gaps_make(struct fs *fs, struct file *f, const struct file *base, __
 	unsigned int i;
 	__u8 in_core[EXTENT_MAX / PAGE];
 
-	file_close(f);
 	if (unlink(f->path) || !file_open(fs, f, "g") ||
 	    !file_clone(f, 0, base, 0, base->size))
 		return false;
@@ -542,7 +541,6 @@ TEST_F_TIMEOUT(reads, tails, SECONDS)
 
 		if (!level() && (i + k + way) % 5)
 			continue;
-		file_close(f);
 		OK(file_open(&self->fs, f, "f"));
 		f->tag = way;
 		OK(file_write(f, 0, size, SEED(k % 2 ? SPARSE : TEXT, i + 1)));
@@ -580,7 +578,6 @@ TEST_F_TIMEOUT(reads, inline_extents, SECONDS)
 	for (size = 1; size <= block + 1 && size < 20000;
 	     size += size < 8 || (size > block - 3 && size <= block) ? 1 :
 	     size < block - 2 && size + step > block - 2 ? block - 2 - size : step) {
-		file_close(f);
 		OK(file_open(&self->fs, f, "f"));
 		f->tag = c;
 		OK(file_write(f, 0, size, SEED(contents[c], size)));
@@ -666,6 +663,84 @@ TEST_F_TIMEOUT(reads, remount, SECONDS)
 		if (round != 1)
 			EXPECT_LE(5, file_extents(f, e));
 	}
+}
+
+static __u32 encoding(const struct fs *fs)
+{
+	unsigned int block = fs->block, n = BTRFS_ENCODED_IO_COMPRESSION_LZO_4K;
+
+	switch (fs->codec->id) {
+	case 1: return BTRFS_ENCODED_IO_COMPRESSION_ZLIB;
+	case 3: return BTRFS_ENCODED_IO_COMPRESSION_ZSTD;
+	}
+	for (; block > 4096; block /= 2)
+		n++;
+	return n;
+}
+
+/*
+ * Streams that unpack to more than the extent they are given, or to less: the kernel
+ * promises to cut, and to go on with zeros (BTRFS_IOC_ENCODED_WRITE), and as much of
+ * the extent as one likes may be in the file.
+ */
+TEST_F_TIMEOUT(reads, encoded_lengths, SECONDS)
+{
+	static __u8 stream[2][EXTENT_MAX];
+	ssize_t bytes[2];
+	const __u32 real[] = { EXTENT_MAX, EXTENT_MAX / 2 };
+	unsigned int block = self->fs.block, s, total, skip, len, step, n = 0;
+	struct file *f = &self->f, *g = &self->g;
+
+	OK(file_open(&self->fs, g, "g"));
+	for (s = 0; s < 2; s++) {
+		struct iovec iov = { stream[s], sizeof(stream[s]) };
+		struct btrfs_ioctl_encoded_io_args args = { .iov = &iov, .iovcnt = 1 };
+
+		OK(file_open(&self->fs, f, "f"));
+		OK(file_write(f, 0, real[s], SEED(SPARSE, 5 + s)));
+		OK(!fsync(f->fd));
+		bytes[s] = ioctl(f->fd, BTRFS_IOC_ENCODED_READ, &args);
+		if (bytes[s] < 0 && (errno == ENOTTY || errno == EOPNOTSUPP))
+			SKIP(return, "no BTRFS_IOC_ENCODED_READ at this block size");
+		ASSERT_LT(0, bytes[s]) { TH_LOG("%s", strerror(errno)); }
+	}
+	step = block > 16384 || level() == 2 ? block : 5 * block;
+	for (s = 0; s < 2; s++)
+	for (total = 2 * block; total <= EXTENT_MAX; total += step)
+	for (skip = 0; skip < total; skip += step)
+	for (len = block; len <= total - skip; len += len < 2 * block ? block : step) {
+		struct iovec iov = { stream[s], bytes[s] };
+		struct btrfs_ioctl_encoded_io_args args = {
+			.iov = &iov, .iovcnt = 1, .offset = block, .len = len,
+			.unencoded_len = total, .unencoded_offset = skip,
+			.compression = encoding(&self->fs),
+		};
+		__u32 there = real[s] < skip ? 0 : real[s] - skip;
+
+		/* A stream as large as what it unpacks to is no extent. */
+		if (bytes[s] >= total)
+			continue;
+		if (!level() && mix(total ^ skip << 8 ^ len << 16) % 8)
+			continue;
+		if (there > len)
+			there = len;
+		OK(file_open(&self->fs, g, "g"));
+		ASSERT_EQ(bytes[s], ioctl(g->fd, BTRFS_IOC_ENCODED_WRITE, &args))
+			TH_LOG("%u + %u of %u: %s", skip, len, total, strerror(errno));
+		/* What the model has to know of it. */
+		g->tag = mix(total << 1 | s) ^ mix(skip);
+		g->size = block + len;
+		g->nseg = 3;
+		g->seg[0] = (struct seg){ 0, block, 0, 0 };
+		g->seg[1] = (struct seg){ block, block + there, skip, SEED(SPARSE, 5 + s) };
+		g->seg[2] = (struct seg){ block + there, g->size, 0, 0 };
+		ASSERT_TRUE(file_read_all(&self->fs, g, 1 << 20) && file_cold(g) &&
+			    file_read_all(&self->fs, g, 3 * PAGE))
+			TH_LOG("%u + %u of %u, stream of %u: %s", skip, len, total, real[s], why);
+		n++;
+	}
+	TH_LOG("%u extents", n);
+	EXPECT_LE(5, n);
 }
 
 TEST_HARNESS_MAIN

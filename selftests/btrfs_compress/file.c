@@ -46,20 +46,21 @@ unsigned long shapes(void)
 	return nshapes;
 }
 
-/* Makes the file anew, empty. */
-bool file_open(struct fs *fs, struct file *f, const char *name)
-{
-	memset(f, 0, sizeof(*f));
-	snprintf(f->path, sizeof(f->path), "%s/%s", fs->mnt, name);
-	f->fd = open(f->path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	return f->fd >= 0 || fails("%s: %s", f->path, strerror(errno));
-}
-
 void file_close(struct file *f)
 {
 	if (f->fd >= 0)
 		close(f->fd);
 	f->fd = -1;
+}
+
+/* Makes the file anew, empty; @f is closed, or another file until now. */
+bool file_open(struct fs *fs, struct file *f, const char *name)
+{
+	file_close(f);
+	memset(f, 0, sizeof(*f));
+	snprintf(f->path, sizeof(f->path), "%s/%s", fs->mnt, name);
+	f->fd = open(f->path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	return f->fd >= 0 || fails("%s: %s", f->path, strerror(errno));
 }
 
 /* Replace what the model says about a range; bytes behind the end become zeros. */
