@@ -32,7 +32,7 @@
 /* For kselftest_harness.h: the longest a test may take, on an emulated machine. */
 #define SECONDS		600
 
-#define OK(e)	ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); }
+#define OK(e)	do { ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); } } while (0)
 
 #define VARIANT(fixture, codec_, kb) \
 	FIXTURE_VARIANT_ADD(fixture, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 };

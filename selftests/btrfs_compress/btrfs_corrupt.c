@@ -183,8 +183,8 @@ static bool spoil(struct victim *v, __u64 seed)
 
 /*
  * Read and judge. Right bytes up to where the stream was spoilt, and zeros from there
- * on, are counted as zeros; where flipped bits may have changed any byte, only
- * what cannot be in the stream is looked for.
+ * on, are counted as zeros. Where what is wrong may unpack to anything, as zeros do in
+ * zlib, whose checksum the kernel does not look at, only poison is looked for.
  */
 static bool judge(struct corrupt *c, struct victim *v, __u64 pos, size_t len)
 {
@@ -215,8 +215,7 @@ static bool judge(struct corrupt *c, struct victim *v, __u64 pos, size_t len)
 		c->right++;
 		return true;
 	}
-	if (v->kind->damage == FLIPS || v->kind->damage == GARBAGE ||
-	    (v->kind->damage == ONES && v->kind->at != 0))
+	if (v->kind->damage > ZEROS || (v->kind->damage == ZEROS && c->fs.codec->id == 1))
 		return true;
 	for (i = right; i < (size_t)n; i++)
 		if (got[i])
@@ -352,9 +351,10 @@ TEST_F_TIMEOUT(corrupt, extents_right_or_error, SECONDS)
 	unsigned int i;
 
 	OK(prepare(c));
-	for (i = 0; i < NR_KINDS; i++)
+	for (i = 0; i < NR_KINDS; i++) {
 		ASSERT_TRUE(judge_all(c, &c->v[i]))
 			TH_LOG("%s at %d: %s", damages[kinds[i].damage], kinds[i].at, why);
+	}
 	EXPECT_LE(1, c->failed);
 	EXPECT_LE(10, c->right);
 }

@@ -330,8 +330,9 @@ TEST_F_TIMEOUT(reads, random_cuts, SECONDS)
 		all_cut += cut;
 	}
 	TH_LOG("%lu files, %u extents in part", n, all_cut);
-	if (n > 5)
+	if (n > 5) {
 		EXPECT_LE(n, all_cut);
+	}
 }
 
 enum state { MISSING, CLEAN, DIRTY, REPLACED, NR_STATES };
@@ -627,7 +628,6 @@ TEST_F_TIMEOUT(reads, levels, SECONDS)
 		snprintf(options, sizeof(options), "!compress-force=%s:%d",
 			 self->fs.codec->name, *l);
 		OK(fs_mount(&self->fs, MS_REMOUNT, options));
-		file_close(&self->f);
 		OK(file_open(&self->fs, &self->f, "f"));
 		self->f.tag = *l;
 		OK(fill(&self->fs, &self->f, 4));
@@ -657,11 +657,13 @@ TEST_F_TIMEOUT(reads, remount, SECONDS)
 		f->fd = open(f->path, round == 1 ? O_RDONLY : O_RDWR);
 		ASSERT_LE(0, f->fd);
 		OK(file_resident(f, 0, f->size / PAGE, in_core));
-		for (i = 0; i < f->size / PAGE; i++)
+		for (i = 0; i < f->size / PAGE; i++) {
 			ASSERT_EQ(0, in_core[i] & 1);
+		}
 		OK(file_read_all(&self->fs, f, 3 * PAGE));
-		if (round != 1)
+		if (round != 1) {
 			EXPECT_LE(5, file_extents(f, e));
+		}
 	}
 }
 

@@ -48,8 +48,9 @@ FIXTURE_TEARDOWN(stress)
 	file_close(&self->f);
 	file_close(&self->g);
 	EXPECT_TRUE(fs_umount(&self->fs)) { TH_LOG("%s", why); }
-	if (used)
+	if (used) {
 		EXPECT_TRUE(fs_check(&self->fs)) { TH_LOG("btrfs check: %s", why); }
+	}
 	fs_free(&self->fs);
 }
 

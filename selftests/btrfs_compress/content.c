@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * File contents: a function of a seed and the position alone, so that any piece can
- * be compared without a copy of the whole. Every 16 bytes name their position, so
- * that bytes from elsewhere never pass for the right ones.
+ * be compared without a copy of the whole. Every 16 bytes, of the sparse ones every
+ * 512, name their position: bytes from elsewhere do not pass for the right ones.
  */
 #include <string.h>
 
@@ -46,11 +46,13 @@ static void fill_cell(__u32 seed, __u64 n, __u8 *cell)
 		memcpy(cell + 14, "\r\n", 2);
 		break;
 	case SPARSE:
-		/* Position in each page, and one value that is the page's. */
+		/* One value that is the page's, and a word about where we are. */
 		memset(cell, 'A' + mix(seed + n * CELL / PAGE) % 26, CELL);
-		cell[0] = 'a' + n % (PAGE / CELL) / 26 % 26;
-		cell[1] = 'a' + n % 26;
-		memcpy(cell + 2, &seed, 2);
+		if (n % 32 == 0) {
+			cell[0] = 'a' + n / 32 % 8;
+			cell[1] = 'a' + mix(n * CELL / PAGE) % 26;
+			memcpy(cell + 2, &seed, 2);
+		}
 		break;
 	default:
 		memcpy(cell, &hash, 8);
