@@ -16,7 +16,7 @@ export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLD
 
 # Tests that need a kernel tree or boot it, and all the others.
 TREE_TESTS := $(addprefix scripts/tests/test-,real-tree series combinations \
-	kernel-coccicheck ktap-kunit upstream-zstd boot dropped-in)
+	kernel-coccicheck ktap-kunit upstream-zstd userland-trees boot dropped-in)
 CHECKS	:= $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # here, root, tmp: the test and lib.sh
+# shellcheck shell=bash disable=SC2154,SC2034 # here, root, tmp, report: the test and lib.sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # What the tests of scripts/coccicheck share: a small tree and a rule made for
