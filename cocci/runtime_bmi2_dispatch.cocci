@@ -60,8 +60,8 @@
 //	a variable that the kernel's headers do not allow.
 // By-hand: alias | give the BMI2 bodies a name where they are not compiled
 //	Where DYNAMIC_BMI2 is 0 the *_bmi2 bodies do not exist, so each place
-//	that chooses between them and the default ones has to stand under an
-//	#if. A choice that is made by a constant needs none, as long as the
+//	that chooses between them and the default ones has to stand under
+//	an #if. A choice that is made by a constant needs none, as long as the
 //	branch that is never taken compiles.
 //
 //	Let the names stand for the default bodies there, and remove the #if

@@ -29,6 +29,18 @@ static bool has_twin(const char *name, const char *end, const char *other)
 }
 
 /*
+ * Where the choice is a patched branch, the compiler puts the generic body of this
+ * into the function that chooses.
+ */
+#define CHOOSES		"HUF_compress1X_usingCTable_internal"
+#define CHOSEN_BMI2	CHOOSES "_bmi2"
+
+static bool generic_is_inlined(void)
+{
+	return !kcov_has_function(CHOOSES "_default");
+}
+
+/*
  * The body that a function is part of; 0 for none.  Bodies come in pairs: what is
  * called *_bmi2 without a *_default beside it takes the answer as an argument.
  */
@@ -51,7 +63,8 @@ static int body_of(const char *name)
 		if (!strcmp(name, bmi2_only[i]))
 			return BMI2;
 	}
-	if (ends_with(name, "_bmi2") && has_twin(name, "_bmi2", "_default"))
+	if (!strcmp(name, CHOSEN_BMI2) ||
+	    (ends_with(name, "_bmi2") && has_twin(name, "_bmi2", "_default")))
 		return BMI2;
 	if (ends_with(name, "_default") && has_twin(name, "_default", "_bmi2"))
 		return GENERIC;
@@ -97,6 +110,7 @@ static bool is_zstds(const char *name)
 
 bool bodies_that_ran(struct kcov *k, int *ran, bool *seen)
 {
+	bool chose = false, bmi2 = false;
 	struct kcov_function *list;
 	size_t n;
 
@@ -106,7 +120,11 @@ bool bodies_that_ran(struct kcov *k, int *ran, bool *seen)
 	for (size_t i = 0; i < n; i++) {
 		ran[stage_of(list[i].name)] |= body_of(list[i].name);
 		*seen |= is_zstds(list[i].name);
+		chose |= !strcmp(list[i].name, CHOOSES);
+		bmi2 |= !strcmp(list[i].name, CHOSEN_BMI2);
 	}
+	if (chose && !bmi2 && generic_is_inlined())
+		ran[LITERALS] |= GENERIC;
 	free(list);
 	return true;
 }
