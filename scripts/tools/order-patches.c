@@ -38,11 +38,11 @@ static void read_word(struct mail *mail, const char *word)
 {
 	int n, m, end = 0;
 
-	if (!strcmp(word, "PATCH") || !strcmp(word, "RFC"))
+	if (!strcmp(word, "PATCH") || !strcmp(word, "RFC")) {
 		mail->is_patch = true;
-	else if (sscanf(word, "v%d%n", &n, &end) == 1 && !word[end])
+	} else if (sscanf(word, "v%d%n", &n, &end) == 1 && !word[end]) {
 		mail->version = n;
-	else if (sscanf(word, "%d/%d%n", &n, &m, &end) == 2 && !word[end] &&
+	} else if (sscanf(word, "%d/%d%n", &n, &m, &end) == 2 && !word[end] &&
 		 n >= 0 && n <= m && m <= MAX_NUMBER) {
 		mail->n = n;
 		mail->m = m;

@@ -102,8 +102,8 @@ void write_html(const struct review *r, const char *path)
 		for (size_t c = 0; c < NR_CHECKS; c++) {
 			enum state s = r->patch[i].result[c].state;
 
-			fprintf(f, "<td class=\"%s\">%s</td>", s == S_NOT_RUN ? "not" : state_names[s],
-				state_names[s]);
+			fprintf(f, "<td class=\"%s\">%s</td>",
+				s == S_NOT_RUN ? "not" : state_names[s], state_names[s]);
 		}
 		fprintf(f, "<td><a href=\"#p%zu\">%zu/%zu</a> ", i + 1, i + 1, r->n);
 		put_escaped(f, r->patch[i].subject);
@@ -145,7 +145,8 @@ void write_junit(const struct review *r, const char *path)
 
 			fprintf(f, "<testcase name=\"%s\">", check_names[c]);
 			if (res->state == S_FAIL || res->state == S_SKIP || res->state == S_NOT_RUN) {
-				fprintf(f, "<%s message=\"", res->state == S_FAIL ? "failure" : "skipped");
+				fprintf(f, "<%s message=\"",
+					res->state == S_FAIL ? "failure" : "skipped");
 				put_escaped(f, res->summary);
 				fprintf(f, "\"/>");
 			}
