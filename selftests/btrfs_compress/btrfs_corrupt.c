@@ -277,6 +277,12 @@ static bool remount(struct corrupt *c, const char *options)
 	return !options || fs_mount(&c->fs, MS_RDONLY, options);
 }
 
+/* What one block is compressed to is no less; at 64K two streams have the same length. */
+static __u64 shrinks(const struct corrupt *c, __u64 size)
+{
+	return size > 2 * c->fs.block ? size : 2 * c->fs.block;
+}
+
 /* Files of one extent each; kinds in c->v, each with its damage done. */
 static bool prepare(struct corrupt *c)
 {
@@ -289,10 +295,8 @@ static bool prepare(struct corrupt *c)
 	bool sparse;
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		__u64 size = sizes[i] > 2 * c->fs.block ? sizes[i] : 2 * c->fs.block;
-
 		snprintf(name, sizeof(name), "donor%u", i);
-		if (!put(&c->fs, &c->donor[i], name, size, SEED(SPARSE, 1 + i)) ||
+		if (!put(&c->fs, &c->donor[i], name, shrinks(c, sizes[i]), SEED(SPARSE, 1 + i)) ||
 		    !extent_of(&c->donor[i], &e))
 			return false;
 		c->donor[i].pos = e.disk;
@@ -304,7 +308,7 @@ static bool prepare(struct corrupt *c)
 		sparse = v->kind->damage == LONGER || v->kind->damage == SHORTER ||
 			 v->kind->damage == ONE_BLOCK;
 		snprintf(name, sizeof(name), "v%u", i);
-		if (!put(&c->fs, v, name, v->kind->damage == LONGER ? sizes[1] : sizes[0],
+		if (!put(&c->fs, v, name, shrinks(c, sizes[v->kind->damage == LONGER]),
 			 SEED(sparse ? SPARSE : TEXT, 10 + i)) || !extent_of(v, &e))
 			return false;
 		v->pos = e.disk;
