@@ -144,7 +144,7 @@ void write_junit(const struct review *r, const char *path)
 			const struct result *res = &r->patch[i].result[c];
 
 			fprintf(f, "<testcase name=\"%s\">", check_names[c]);
-			if (res->state == S_FAIL || res->state == S_SKIP || res->state == S_NOT_RUN) {
+			if (res->state != S_PASS && res->state != S_WARN) {
 				fprintf(f, "<%s message=\"",
 					res->state == S_FAIL ? "failure" : "skipped");
 				put_escaped(f, res->summary);
