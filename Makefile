@@ -81,13 +81,14 @@ $(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 	@mkdir -p $(@D)
 	@$(CC) $(TOOL_CFLAGS) -o $@.$$$$ $(filter %.c,$^) $(LDLIBS-$*) && mv $@.$$$$ $@
 
-$(TOOLDIR)/findings: $(addprefix $(src)/,report.c scan.c touched.c findings.h \
+to_reports := json.c json.h text.c text.h
+$(TOOLDIR)/findings: $(addprefix $(src)/,$(to_reports) report.c scan.c touched.c findings.h \
 	scan.h touched.h)
 $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c scan.h)
-$(TOOLDIR)/ktap: $(addprefix $(src)/,ktap-console.c ktap-expect.c ktap-json.c \
+$(TOOLDIR)/ktap: $(addprefix $(src)/,$(to_reports) ktap-console.c ktap-expect.c ktap-json.c \
 	ktap-junit.c ktap-level.c ktap-line.c ktap-parse.c ktap-report.c \
 	ktap-tree.c splats.c ktap.h ktap-level.h ktap-line.h)
-$(TOOLDIR)/review-report: $(addprefix $(src)/,review-html.c review-json.c review.h)
+$(TOOLDIR)/review-report: $(addprefix $(src)/,$(to_reports) review-html.c review-json.c review.h)
 $(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson

@@ -9,54 +9,12 @@
 
 #include <cjson/cJSON.h>
 
+#include "json.h"
 #include "ktap.h"
 #include "util.h"
 
 #define JSON_VERSION	1
 #define JSON_DIAG_LINES	100
-
-static void add_string(cJSON *to, const char *key, const char *s)
-{
-	char *clean = clean_utf8(s, false);
-
-	if (!cJSON_AddStringToObject(to, key, clean))
-		die(ST_CANNOT, "out of memory");
-	free(clean);
-}
-
-static void add_number(cJSON *to, const char *key, size_t n)
-{
-	if (!cJSON_AddNumberToObject(to, key, n))
-		die(ST_CANNOT, "out of memory");
-}
-
-static cJSON *add_array(cJSON *to, const char *key)
-{
-	cJSON *a = cJSON_AddArrayToObject(to, key);
-
-	if (!a)
-		die(ST_CANNOT, "out of memory");
-	return a;
-}
-
-static cJSON *append(cJSON *array)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	if (!o || !cJSON_AddItemToArray(array, o))
-		die(ST_CANNOT, "out of memory");
-	return o;
-}
-
-static void append_string(cJSON *array, const char *s)
-{
-	char *clean = clean_utf8(s, false);
-	cJSON *o = cJSON_CreateString(clean);
-
-	if (!o || !cJSON_AddItemToArray(array, o))
-		die(ST_CANNOT, "out of memory");
-	free(clean);
-}
 
 static int by_path(const void *a, const void *b)
 {
@@ -111,19 +69,15 @@ static void add_splats(cJSON *root, const struct run *run)
 void report_json(const struct run *run)
 {
 	static const char * const verdicts[] = { "passed", "failed", "none" };
-	cJSON *root = cJSON_CreateObject(), *o, *problems;
+	cJSON *root = new_object(), *o, *problems;
 	char *text;
 
-	if (!root)
-		die(ST_CANNOT, "out of memory");
 	add_number(root, "version", JSON_VERSION);
 	add_string(root, "title", run->title ? run->title : "");
 	add_string(root, "log", run->log);
 	add_string(root, "verdict", verdicts[run->status]);
 	add_number(root, "status", run->status);
-	o = cJSON_AddObjectToObject(root, "counts");
-	if (!o)
-		die(ST_CANNOT, "out of memory");
+	o = add_object(root, "counts");
 	add_number(o, "passed", run->passed);
 	add_number(o, "failed", run->failed);
 	add_number(o, "skipped", run->skipped);

@@ -8,40 +8,13 @@
 #include <string.h>
 
 #include "ktap.h"
+#include "text.h"
 #include "util.h"
-
-static void put_xml(const char *s)
-{
-	char *clean = clean_utf8(s, true);
-
-	for (const char *p = clean; *p; p++) {
-		switch (*p) {
-		case '&':
-			fputs("&amp;", stdout);
-			break;
-		case '<':
-			fputs("&lt;", stdout);
-			break;
-		case '>':
-			fputs("&gt;", stdout);
-			break;
-		case '"':
-			fputs("&quot;", stdout);
-			break;
-		case '\t':
-			fputs("&#9;", stdout);
-			break;
-		default:
-			putchar(*p);
-		}
-	}
-	free(clean);
-}
 
 static void attribute(const char *name, const char *value)
 {
 	printf(" %s=\"", name);
-	put_xml(value);
+	put_xml(stdout, value);
 	putchar('"');
 }
 
@@ -50,7 +23,7 @@ static void put_lines(const struct strs *lines, bool all)
 	for (size_t i = 0; i < lines->n; i++) {
 		if (!all && is_noise(lines->s[i]))
 			continue;
-		put_xml(lines->s[i]);
+		put_xml(stdout, lines->s[i]);
 		putchar('\n');
 	}
 }

@@ -8,55 +8,10 @@
 #include <string.h>
 
 #include "ktap.h"
+#include "text.h"
 #include "util.h"
 
 #define DIAG_LINES	5	/* of a failed test, in the text report */
-
-/*
- * A copy of @s in which U+FFFD stands for what is no UTF-8, and for what XML
- * cannot hold when @xml.
- */
-char *clean_utf8(const char *s, bool xml)
-{
-	const unsigned char *p = (const unsigned char *)s;
-	char *out = xrealloc(NULL, strlen(s) * 3 + 1, 1), *to = out;
-
-	while (*p) {
-		size_t n = utf8_len(p);
-		/* U+FFFE and U+FFFF are characters only in name. */
-		bool bad = xml && ((*p < 0x20 && *p != '\t') || *p == 0x7f ||
-				   (n == 3 && *p == 0xef && p[1] == 0xbf &&
-				    p[2] >= 0xbe));
-
-		if (n && !bad) {
-			to = mempcpy(to, p, n);
-			p += n;
-		} else {
-			to = mempcpy(to, "\357\277\275", 3);
-			p += n ? n : 1;
-		}
-	}
-	*to = '\0';
-	return out;
-}
-
-/* What a log holds must not reach the terminal as control characters. */
-static void put(const char *s)
-{
-	char *clean = clean_utf8(s, false);
-
-	for (const unsigned char *p = (unsigned char *)clean; *p; p++) {
-		if (*p == '\t')
-			putchar(' ');
-		else if (iscntrl(*p))
-			printf("\\x%02x", *p);
-		else if (*p == 0xc2 && p[1] < 0xa0)
-			printf("\\u%04x", *++p);
-		else
-			putchar(*p);
-	}
-	free(clean);
-}
 
 /* Progress and sums of kselftest_harness.h and kselftest.h. */
 bool is_noise(const char *s)
@@ -99,7 +54,7 @@ static void print_diag(const struct test *t)
 		}
 		shown++;
 		printf("\t");
-		put(t->diag.s[i]);
+		put_printable(stdout, t->diag.s[i]);
 		printf("\n");
 	}
 	if (more)
@@ -116,10 +71,10 @@ static void print_leaf(const struct test *t)
 	};
 
 	printf("%s: ", says[t->outcome]);
-	put(t->path);
+	put_printable(stdout, t->path);
 	if (*t->reason) {
 		printf(": ");
-		put(t->reason);
+		put_printable(stdout, t->reason);
 	} else if (t->outcome == T_SKIP) {
 		printf(": no reason given");
 	}
@@ -134,17 +89,17 @@ static void print_splat(const struct splat *splat)
 {
 	printf("%s %s: ", splat->allowed ? "allowed splat" : "SPLAT",
 	       splat->name);
-	put(splat->text.s[0]);
+	put_printable(stdout, splat->text.s[0]);
 	printf(" (line %zu)\n", splat->line);
 	if (splat->allowed) {
 		printf("\t");
-		put(splat->allowed);
+		put_printable(stdout, splat->allowed);
 		printf("\n");
 		return;
 	}
 	for (size_t i = 1; i < splat->text.n; i++) {
 		printf("\t");
-		put(splat->text.s[i]);
+		put_printable(stdout, splat->text.s[i]);
 		printf("\n");
 	}
 }
@@ -153,7 +108,7 @@ void report_text(const struct run *run)
 {
 	if (run->title) {
 		printf("# ");
-		put(run->title);
+		put_printable(stdout, run->title);
 		printf("\n");
 	}
 	for (size_t i = 0; i < run->n_leaves; i++)
@@ -163,7 +118,7 @@ void report_text(const struct run *run)
 		print_splat(&run->splat[i]);
 	for (size_t i = 0; i < run->n_problems; i++) {
 		printf("PROBLEM: ");
-		put(run->problem[i].text);
+		put_printable(stdout, run->problem[i].text);
 		if (run->problem[i].line)
 			printf(" (line %zu)", run->problem[i].line);
 		printf("\n");

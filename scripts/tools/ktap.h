@@ -113,7 +113,6 @@ void read_expect(const char *path);
 void apply_expect(struct run *run, bool strict_skips);
 
 /* ktap-report.c */
-char *clean_utf8(const char *s, bool xml);
 bool is_noise(const char *diag);
 const char *outcome_name(enum outcome o);
 void report_text(const struct run *run);

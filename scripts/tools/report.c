@@ -13,6 +13,7 @@
 #include <cjson/cJSON.h>
 
 #include "findings.h"
+#include "json.h"
 #include "scan.h"
 #include "util.h"
 
@@ -115,40 +116,12 @@ void print_text(const struct results *res, bool list_unparsed)
 		       plural(holes));
 }
 
-static cJSON *add_object(cJSON *to, const char *name)
-{
-	cJSON *o = cJSON_AddObjectToObject(to, name);
-
-	if (!o)
-		die(ST_CANNOT, "out of memory");
-	return o;
-}
-
-static cJSON *add_array(cJSON *to, const char *name)
-{
-	cJSON *a = cJSON_AddArrayToObject(to, name);
-
-	if (!a)
-		die(ST_CANNOT, "out of memory");
-	return a;
-}
-
-static cJSON *append_object(cJSON *array)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	if (!o || !cJSON_AddItemToArray(array, o))
-		die(ST_CANNOT, "out of memory");
-	return o;
-}
-
 /* JSON is UTF-8: text that is not goes in as printable() shows it. */
-static void add_string(cJSON *to, const char *name, const char *s)
+static void add_text(cJSON *to, const char *name, const char *s)
 {
 	char *safe = is_utf8(s) ? xstrdup(s) : printable(s);
 
-	if (!cJSON_AddStringToObject(to, name, safe))
-		die(ST_CANNOT, "out of memory");
+	add_string(to, name, safe);
 	free(safe);
 }
 
@@ -156,7 +129,7 @@ static void add_path(cJSON *to, const char *name, const char *path)
 {
 	char *s = printable(path);
 
-	add_string(to, name, s);
+	add_text(to, name, s);
 	free(s);
 }
 
@@ -175,13 +148,13 @@ static void json_rules(const struct results *res, cJSON *array)
 {
 	for (size_t i = 0; i < res->n_rules; i++) {
 		const struct rule *r = &res->rule[i];
-		cJSON *o = append_object(array);
+		cJSON *o = append(array);
 
-		add_string(o, "name", r->name);
-		add_string(o, "summary", r->summary);
-		add_string(o, "confidence",
-			   r->confidence ? r->confidence : "");
-		cJSON_AddNumberToObject(o, "candidates", r->n_candidates);
+		add_text(o, "name", r->name);
+		add_text(o, "summary", r->summary);
+		add_text(o, "confidence",
+			 r->confidence ? r->confidence : "");
+		add_number(o, "candidates", r->n_candidates);
 	}
 }
 
@@ -193,56 +166,55 @@ static void json_holes(const struct results *res, cJSON *array)
 
 		if (!h->anchor)
 			continue;
-		o = append_object(array);
+		o = append(array);
 		add_path(o, "file", h->path);
-		cJSON_AddNumberToObject(o, "line", h->line);
-		add_string(o, "function", h->function);
-		add_string(o, "rule", h->rule->name);
-		add_string(o, "anchor", h->anchor);
+		add_number(o, "line", h->line);
+		add_text(o, "function", h->function);
+		add_text(o, "rule", h->rule->name);
+		add_text(o, "anchor", h->anchor);
 		if (h->excuse)
-			add_string(o, "excuse", h->excuse);
+			add_text(o, "excuse", h->excuse);
 	}
 }
 
 void print_json(const struct results *res)
 {
-	cJSON *root = cJSON_CreateObject(), *o, *array;
+	cJSON *root = new_object(), *o, *array;
 
 	o = add_object(root, "tool");
-	add_string(o, "name", TOOL);
-	add_string(o, "version", TOOL_VERSION);
+	add_text(o, "name", TOOL);
+	add_text(o, "version", TOOL_VERSION);
 	o = add_object(root, "tree");
 	add_path(o, "path", res->tree);
 	if (res->version)
-		add_string(o, "version", res->version);
+		add_text(o, "version", res->version);
 	json_rules(res, add_array(root, "rules"));
 	json_holes(res, add_array(root, "holes"));
-	cJSON_AddNumberToObject(root, "unparsed_without_anchor",
-				count_holes(res, false));
+	add_number(root, "unparsed_without_anchor", count_holes(res, false));
 	array = add_array(root, "failures");
 	for (size_t i = 0; i < res->n_failures; i++) {
-		o = append_object(array);
-		add_string(o, "rule", res->failure[i].rule);
-		add_string(o, "reason", res->failure[i].reason);
+		o = append(array);
+		add_text(o, "rule", res->failure[i].rule);
+		add_text(o, "reason", res->failure[i].reason);
 	}
 	array = add_array(root, "findings");
 	for (size_t i = 0; i < res->n_findings; i++) {
 		const struct finding *f = &res->finding[i];
 		cJSON *related;
 
-		o = append_object(array);
+		o = append(array);
 		add_path(o, "file", f->path);
-		cJSON_AddNumberToObject(o, "line", f->line);
-		cJSON_AddNumberToObject(o, "column", f->col);
-		add_string(o, "rule", f->rule->name);
-		add_string(o, "message", f->message);
+		add_number(o, "line", f->line);
+		add_number(o, "column", f->col);
+		add_text(o, "rule", f->rule->name);
+		add_text(o, "message", f->message);
 		related = add_array(o, "related");
 		for (size_t k = 0; k < f->n_related; k++) {
-			cJSON *place = append_object(related);
+			cJSON *place = append(related);
 
 			add_path(place, "file", f->related[k].path);
-			cJSON_AddNumberToObject(place, "line",
-						f->related[k].line);
+			add_number(place, "line",
+				   f->related[k].line);
 		}
 		cJSON_AddBoolToObject(o, "fix", f->fix);
 	}
@@ -400,9 +372,9 @@ static void add_uri(cJSON *to, const char *path, bool base)
 		fputc('/', f);
 	if (fclose(f))
 		die(ST_CANNOT, "out of memory");
-	add_string(to, "uri", out);
+	add_text(to, "uri", out);
 	if (base)
-		add_string(to, "uriBaseId", URI_BASE);
+		add_text(to, "uriBaseId", URI_BASE);
 	free(out);
 }
 
@@ -412,21 +384,21 @@ static cJSON *add_location(cJSON *to, const char *path, long line)
 
 	add_uri(add_object(phys, "artifactLocation"), path, true);
 	region = add_object(phys, "region");
-	cJSON_AddNumberToObject(region, "startLine", line);
+	add_number(region, "startLine", line);
 	return region;
 }
 
 static void add_replacement(cJSON *array, const struct change *ch)
 {
-	cJSON *o = append_object(array), *region;
+	cJSON *o = append(array), *region;
 
 	region = add_object(o, "deletedRegion");
-	cJSON_AddNumberToObject(region, "startLine", ch->first);
-	cJSON_AddNumberToObject(region, "startColumn", 1);
-	cJSON_AddNumberToObject(region, "endLine", ch->first + ch->count);
-	cJSON_AddNumberToObject(region, "endColumn", 1);
+	add_number(region, "startLine", ch->first);
+	add_number(region, "startColumn", 1);
+	add_number(region, "endLine", ch->first + ch->count);
+	add_number(region, "endColumn", 1);
 	if (*ch->text)
-		add_string(add_object(o, "insertedContent"), "text", ch->text);
+		add_text(add_object(o, "insertedContent"), "text", ch->text);
 }
 
 /* All replacements for one file stand in one artifactChange. */
@@ -442,13 +414,13 @@ static void add_fix(const struct results *res, const struct finding *f,
 		if (!part_of(res, ch, f) || !is_utf8(ch->text))
 			continue;
 		if (!fix) {
-			fix = append_object(add_array(result, "fixes"));
-			add_string(add_object(fix, "description"), "text",
-				   f->rule->summary);
+			fix = append(add_array(result, "fixes"));
+			add_text(add_object(fix, "description"), "text",
+				 f->rule->summary);
 			files = add_array(fix, "artifactChanges");
 		}
 		if (!path || strcmp(path, ch->path)) {
-			cJSON *o = append_object(files);
+			cJSON *o = append(files);
 
 			path = ch->path;
 			add_uri(add_object(o, "artifactLocation"), path, true);
@@ -462,22 +434,22 @@ static void sarif_rules(const struct results *res, cJSON *array)
 {
 	for (size_t i = 0; i < res->n_rules; i++) {
 		const struct rule *r = &res->rule[i];
-		cJSON *o = append_object(array);
+		cJSON *o = append(array);
 
-		add_string(o, "id", r->name);
-		add_string(add_object(o, "shortDescription"), "text",
-			   r->summary);
-		add_string(add_object(o, "fullDescription"), "text", r->text);
-		add_string(add_object(o, "defaultConfiguration"), "level",
-			   "warning");
+		add_text(o, "id", r->name);
+		add_text(add_object(o, "shortDescription"), "text",
+			 r->summary);
+		add_text(add_object(o, "fullDescription"), "text", r->text);
+		add_text(add_object(o, "defaultConfiguration"), "level",
+			 "warning");
 		if (r->confidence) {
 			char *level = xstrdup(r->confidence);
 
 			/* "High", "Moderate", "Low" of the kernel's headers */
 			for (char *s = level; *s; s++)
 				*s = tolower((unsigned char)*s);
-			add_string(add_object(o, "properties"), "precision",
-				   starts_with(level, "moderate") ? "medium" :
+			add_text(add_object(o, "properties"), "precision",
+				 starts_with(level, "moderate") ? "medium" :
 				   level);
 			free(level);
 		}
@@ -486,7 +458,7 @@ static void sarif_rules(const struct results *res, cJSON *array)
 
 static void sarif_invocation(const struct results *res, cJSON *run)
 {
-	cJSON *o = append_object(add_array(run, "invocations")), *notes, *n;
+	cJSON *o = append(add_array(run, "invocations")), *notes, *n;
 	bool ok = !res->n_failures;
 
 	for (size_t i = 0; i < res->n_holes; i++)
@@ -497,9 +469,9 @@ static void sarif_invocation(const struct results *res, cJSON *run)
 		char *s = xasprintf("rule %s: %s", res->failure[i].rule,
 				    res->failure[i].reason);
 
-		n = append_object(notes);
-		add_string(n, "level", "error");
-		add_string(add_object(n, "message"), "text", s);
+		n = append(notes);
+		add_text(n, "level", "error");
+		add_text(add_object(n, "message"), "text", s);
 		free(s);
 	}
 	for (size_t i = 0; i < res->n_holes; i++) {
@@ -510,10 +482,10 @@ static void sarif_invocation(const struct results *res, cJSON *run)
 			continue;
 		s = xasprintf("%s() could not be parsed, so rule %s did not search it",
 			      h->function, h->rule->name);
-		n = append_object(notes);
-		add_string(n, "level", "error");
-		add_string(add_object(n, "message"), "text", s);
-		add_location(append_object(add_array(n, "locations")),
+		n = append(notes);
+		add_text(n, "level", "error");
+		add_text(add_object(n, "message"), "text", s);
+		add_location(append(add_array(n, "locations")),
 			     h->path, h->line);
 		free(s);
 	}
@@ -523,21 +495,21 @@ static void sarif_results(const struct results *res, cJSON *array)
 {
 	for (size_t i = 0; i < res->n_findings; i++) {
 		const struct finding *f = &res->finding[i];
-		cJSON *o = append_object(array), *region, *related;
+		cJSON *o = append(array), *region, *related;
 
-		add_string(o, "ruleId", f->rule->name);
-		cJSON_AddNumberToObject(o, "ruleIndex", f->rule - res->rule);
-		add_string(o, "level", "warning");
-		add_string(add_object(o, "message"), "text", f->message);
-		region = add_location(append_object(add_array(o, "locations")),
+		add_text(o, "ruleId", f->rule->name);
+		add_number(o, "ruleIndex", f->rule - res->rule);
+		add_text(o, "level", "warning");
+		add_text(add_object(o, "message"), "text", f->message);
+		region = add_location(append(add_array(o, "locations")),
 				      f->path, f->line);
-		cJSON_AddNumberToObject(region, "startColumn", f->col);
-		cJSON_AddNumberToObject(region, "endColumn", f->end_col);
+		add_number(region, "startColumn", f->col);
+		add_number(region, "endColumn", f->end_col);
 		related = add_array(o, "relatedLocations");
 		for (size_t k = 0; k < f->n_related; k++) {
-			cJSON *place = append_object(related);
+			cJSON *place = append(related);
 
-			cJSON_AddNumberToObject(place, "id", k);
+			add_number(place, "id", k);
 			add_location(place, f->related[k].path,
 				     f->related[k].line);
 		}
@@ -548,21 +520,21 @@ static void sarif_results(const struct results *res, cJSON *array)
 
 void print_sarif(const struct results *res)
 {
-	cJSON *root = cJSON_CreateObject(), *run, *driver;
+	cJSON *root = new_object(), *run, *driver;
 
 	read_changes(res);
-	add_string(root, "$schema",
-		   "https://json.schemastore.org/sarif-2.1.0.json");
-	add_string(root, "version", "2.1.0");
-	run = append_object(add_array(root, "runs"));
+	add_text(root, "$schema",
+		 "https://json.schemastore.org/sarif-2.1.0.json");
+	add_text(root, "version", "2.1.0");
+	run = append(add_array(root, "runs"));
 	driver = add_object(add_object(run, "tool"), "driver");
-	add_string(driver, "name", TOOL);
-	add_string(driver, "version", TOOL_VERSION);
+	add_text(driver, "name", TOOL);
+	add_text(driver, "version", TOOL_VERSION);
 	sarif_rules(res, add_array(driver, "rules"));
 	sarif_invocation(res, run);
 	add_uri(add_object(add_object(run, "originalUriBaseIds"), URI_BASE),
 		res->tree, false);
-	add_string(run, "columnKind", "unicodeCodePoints");
+	add_text(run, "columnKind", "unicodeCodePoints");
 	sarif_results(res, add_array(run, "results"));
 	print_tree(root);
 }

@@ -3,54 +3,12 @@
  * The reports of review-report in mark-up: one HTML file that needs no other and no
  * script, for screens of any width, and JUnit XML.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "review.h"
+#include "text.h"
 #include "util.h"
-
-static FILE *open_or_die(const char *path)
-{
-	FILE *f = fopen(path, "w");
-
-	if (!f)
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
-	return f;
-}
-
-static void close_or_die(FILE *f, const char *path)
-{
-	if (fclose(f))
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
-}
-
-/* For text and attributes; what is no UTF-8 or no character of XML is U+FFFD. */
-static void put_escaped(FILE *f, const char *s)
-{
-	while (*s) {
-		const unsigned char *p = (const unsigned char *)s;
-		size_t n = utf8_len(p);
-
-		if (!n || (*p < 0x20 && *p != '\t') || *p == 0x7f ||
-		    (n == 3 && *p == 0xef && p[1] == 0xbf && p[2] >= 0xbe)) {
-			fputs("\357\277\275", f);
-			s += n ? n : 1;
-			continue;
-		}
-		if (*s == '&')
-			fputs("&amp;", f);
-		else if (*s == '<')
-			fputs("&lt;", f);
-		else if (*s == '>')
-			fputs("&gt;", f);
-		else if (*s == '"')
-			fputs("&quot;", f);
-		else
-			fwrite(s, 1, n, f);
-		s += n;
-	}
-}
 
 static const char style[] =
 	"body{font:16px/1.4 system-ui,sans-serif;margin:1em auto;max-width:70em;padding:0 1em;"
@@ -72,13 +30,13 @@ static void put_checks(FILE *f, const struct patch *p)
 			continue;
 		fprintf(f, "<h3><span class=\"%s\">%s: %s</span> ", state_names[res->state],
 			check_names[c], state_names[res->state]);
-		put_escaped(f, res->summary);
+		put_xml(f, res->summary);
 		fprintf(f, "</h3>\n");
 		if (!res->n)
 			continue;
 		fprintf(f, "<pre>");
 		for (size_t k = 0; k < res->n; k++) {
-			put_escaped(f, res->detail[k]);
+			put_xml(f, res->detail[k]);
 			fputc('\n', f);
 		}
 		fprintf(f, "</pre>\n");
@@ -87,7 +45,7 @@ static void put_checks(FILE *f, const struct patch *p)
 
 void write_html(const struct review *r, const char *path)
 {
-	FILE *f = open_or_die(path);
+	FILE *f = open_report(path);
 
 	fprintf(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -106,13 +64,13 @@ void write_html(const struct review *r, const char *path)
 				s == S_NOT_RUN ? "not" : state_names[s], state_names[s]);
 		}
 		fprintf(f, "<td><a href=\"#p%zu\">%zu/%zu</a> ", i + 1, i + 1, r->n);
-		put_escaped(f, r->patch[i].subject);
+		put_xml(f, r->patch[i].subject);
 		fprintf(f, "</td></tr>\n");
 	}
 	fprintf(f, "</table></div>\n");
 	for (size_t i = 0; i < r->n; i++) {
 		fprintf(f, "<h2 id=\"p%zu\">%zu/%zu ", i + 1, i + 1, r->n);
-		put_escaped(f, r->patch[i].subject);
+		put_xml(f, r->patch[i].subject);
 		fprintf(f, "</h2>\n");
 		put_checks(f, &r->patch[i]);
 	}
@@ -122,23 +80,23 @@ void write_html(const struct review *r, const char *path)
 		char *name = xstrndup(r->env[i], value ? (size_t)(value - r->env[i]) : 0);
 
 		fprintf(f, "<dt>");
-		put_escaped(f, name);
+		put_xml(f, name);
 		fprintf(f, "</dt><dd>");
-		put_escaped(f, value ? value + 2 : r->env[i]);
+		put_xml(f, value ? value + 2 : r->env[i]);
 		fprintf(f, "</dd>\n");
 	}
 	fprintf(f, "</dl>\n</body>\n</html>\n");
-	close_or_die(f, path);
+	close_report(f, path);
 }
 
 void write_junit(const struct review *r, const char *path)
 {
-	FILE *f = open_or_die(path);
+	FILE *f = open_report(path);
 
 	fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
 	for (size_t i = 0; i < r->n; i++) {
 		fprintf(f, "<testsuite name=\"");
-		put_escaped(f, r->patch[i].subject);
+		put_xml(f, r->patch[i].subject);
 		fprintf(f, "\">\n");
 		for (size_t c = 0; c < NR_CHECKS; c++) {
 			const struct result *res = &r->patch[i].result[c];
@@ -147,7 +105,7 @@ void write_junit(const struct review *r, const char *path)
 			if (res->state != S_PASS && res->state != S_WARN) {
 				fprintf(f, "<%s message=\"",
 					res->state == S_FAIL ? "failure" : "skipped");
-				put_escaped(f, res->summary);
+				put_xml(f, res->summary);
 				fprintf(f, "\"/>");
 			}
 			fprintf(f, "</testcase>\n");
@@ -155,5 +113,5 @@ void write_junit(const struct review *r, const char *path)
 		fprintf(f, "</testsuite>\n");
 	}
 	fprintf(f, "</testsuites>\n");
-	close_or_die(f, path);
+	close_report(f, path);
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "review.h"
+#include "text.h"
 #include "util.h"
 
 #define MD_WIDTH	72	/* a mail's; longer words stay whole */
@@ -101,11 +102,19 @@ const char *verdict(const struct review *r)
 	return r->n && !r->count[S_FAIL] ? "pass" : "fail";
 }
 
-/* Control characters of a mail must not reach the terminal. */
-static void put_plain(FILE *f, const char *s)
+FILE *open_report(const char *path)
 {
-	for (; *s; s++)
-		fputc((unsigned char)*s < 0x20 || *s == 0x7f ? ' ' : *s, f);
+	FILE *f = fopen(path, "w");
+
+	if (!f)
+		die(ST_CANNOT, "%s: %s", path, strerror(errno));
+	return f;
+}
+
+void close_report(FILE *f, const char *path)
+{
+	if (fclose(f))
+		die(ST_CANNOT, "%s: %s", path, strerror(errno));
 }
 
 static void print_table(const struct review *r)
@@ -128,7 +137,7 @@ static void print_table(const struct review *r)
 				printf("%-10s", state_names[s]);
 		}
 		printf("%zu/%zu ", i + 1, r->n);
-		put_plain(stdout, r->patch[i].subject);
+		put_printable(stdout, r->patch[i].subject);
 		printf("\n");
 	}
 	printf("\n");
@@ -139,11 +148,11 @@ static void print_table(const struct review *r)
 			if (res->state == S_NOT_RUN)
 				continue;
 			printf("%zu %s: %s: ", i + 1, check_names[c], state_names[res->state]);
-			put_plain(stdout, res->summary);
+			put_printable(stdout, res->summary);
 			printf("\n");
 			for (size_t k = 0; k < res->n; k++) {
 				printf("    ");
-				put_plain(stdout, res->detail[k]);
+				put_printable(stdout, res->detail[k]);
 				printf("\n");
 			}
 		}
@@ -176,10 +185,8 @@ static void put_wrapped(FILE *f, size_t column, size_t indent, const char *text)
 
 static void write_mail(const struct review *r, const char *path)
 {
-	FILE *f = fopen(path, "w");
+	FILE *f = open_report(path);
 
-	if (!f)
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
 	fprintf(f, "Verdict: %s\n\n", verdict(r));
 	for (size_t i = 0; i < r->n; i++) {
 		fprintf(f, "%zu/%zu ", i + 1, r->n);
@@ -202,8 +209,7 @@ static void write_mail(const struct review *r, const char *path)
 	}
 	for (size_t i = 0; i < r->n_env; i++)
 		put_wrapped(f, 0, 2, r->env[i]);
-	if (fclose(f))
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
+	close_report(f, path);
 }
 
 int main(int argc, char **argv)

@@ -7,6 +7,7 @@
 #define DT_REVIEW_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum state { S_NOT_RUN, S_PASS, S_WARN, S_SKIP, S_FAIL, NR_STATES };
 
@@ -40,7 +41,10 @@ struct review {
 /* "pass", or "fail" when a check failed or a patch could not be judged. */
 const char *verdict(const struct review *r);
 
-/* Each ends the program with ST_CANNOT when @path cannot be written. */
+/* These end the program with ST_CANNOT when @path cannot be written. */
+FILE *open_report(const char *path);
+void close_report(FILE *f, const char *path);
+
 void write_json(const struct review *r, const char *path);
 void write_patch_list(const struct review *r, const char *path);
 void write_junit(const struct review *r, const char *path);
