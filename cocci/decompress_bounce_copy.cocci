@@ -368,7 +368,9 @@ position p;
  \(xz_dec_run@p\|xz_dec_microlzma_run@p\)(e, \(O\&I\))
 )
 
-@named@
+// From here on "depends on stream" stands even where a place of it is inherited:
+// spatch chooses files by that alone, and would search all of the tree without.
+@named depends on stream@
 identifier f;
 position stream.p;
 @@
@@ -382,7 +384,7 @@ f << named.f;
 @@
 streams[place(p)] = dict(name=f, output=plain(O), input=plain(I), by=function(p))
 
-@param@
+@param depends on stream@
 identifier F, f, b;
 type T;
 position stream.p;
@@ -483,7 +485,7 @@ L << peek.L;
 reads.setdefault(function(q), set()).add(plain(L))
 
 // What lies between a streaming call and the same call again: a loop.
-@loop_call exists@
+@loop_call depends on stream exists@
 identifier f;
 expression g;
 expression list es;
@@ -504,7 +506,7 @@ es << loop_call.es;
 calls[place(q)] = (g, split(es))
 paths.setdefault(place(p), set()).add(place(q))
 
-@loop_set exists@
+@loop_set depends on stream exists@
 identifier f;
 expression L, E;
 position stream.p, q;
@@ -521,7 +523,7 @@ q << loop_set.q;
 @@
 paths.setdefault(place(p), set()).add(place(q))
 
-@loop_initial exists@
+@loop_initial depends on stream exists@
 identifier f, x;
 type T;
 initializer I;
@@ -566,7 +568,7 @@ q << answer.q;
 answers.add(place(q))
 
 // ---- The shapes that the fix knows
-@z@
+@z depends on stream@
 identifier F, h, at, total, r, cb, R;
 expression X, B, N, D, I, C;
 type T, T1;
@@ -600,7 +602,7 @@ while (C) {
     when != at
 }
 
-@i@
+@i depends on stream@
 identifier F, h, at, total, r, cb, R;
 expression X, B, N, C, FL;
 type T1;
