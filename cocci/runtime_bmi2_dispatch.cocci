@@ -270,10 +270,10 @@ def flag(s, start, end, pure, function_text):
 		return start, end
 	return "the flag is compared in a way that a predicate cannot stand for"
 
-# The directive that a place stands under, within its function.
-def condition_around(s, first, at):
+# The directive that a place stands under, in its function or around it.
+def condition_around(s, at):
 	open_ifs = []
-	for m in re.finditer(r"^[ \t]*#[ \t]*(if\w*|else|elif|endif)\b([^\n]*)", s.plain[first:at], re.M):
+	for m in re.finditer(r"^[ \t]*#[ \t]*(if\w*|else|elif|endif)\b([^\n]*)", s.plain[:at], re.M):
 		if m.group(1).startswith("if"):
 			open_ifs.append((m.group(1) + m.group(2)).strip())
 		elif m.group(1) == "endif" and open_ifs:
@@ -332,7 +332,7 @@ def choose(p, what, start, end, then, other, around, first, last):
 			why = "the condition names the CPU in more than one place"
 	said = re.sub(r"\s+", " ", s.plain[ranges[0][0]:ranges[0][1]] if ranges else s.plain[start:end])
 	message = "%s %s %s by testing %s at each call" % (what, body, "or its default", said)
-	under = condition_around(s, first, start)
+	under = condition_around(s, start)
 	if under:
 		message += ", under #%s" % under
 	for line, macro, condition in builders(s):
@@ -468,7 +468,7 @@ def stores(p):
 	if "->" not in lvalue and not re.search(r"[\w*]\s+\**%s\s*[;,=)\[]" % root, inside):
 		return False
 	message = "%s() stores in %s whether the CPU has BMI2" % (p[0].current_element, lvalue)
-	under = condition_around(s, first, start)
+	under = condition_around(s, start)
 	if under:
 		message += ", under #%s" % under
 	if why:
