@@ -17,6 +17,42 @@
 #define STEP		4096	/* leaves begin at a multiple of it */
 #define MAX_NODE	65536
 
+/*
+ * Of the format on disk, as fs/btrfs has it, what older <linux/btrfs_tree.h> lack:
+ * with these it need not be the headers of the kernel that is tested. All little
+ * endian.
+ */
+#define MAGIC		0x4d5f53665248425fULL	/* "_BHRfS_M" */
+
+struct super {
+	__u8 csum[BTRFS_CSUM_SIZE];
+	__u8 fsid[16];
+	__u64 bytenr, flags;
+	__u64 magic;
+	__u64 unused[9];
+	__u32 sectorsize, nodesize;
+	__u32 unused2[3];
+	__u64 unused3[4];
+	__u16 csum_type;
+} __attribute__((packed));
+
+struct header {
+	__u8 csum[BTRFS_CSUM_SIZE];
+	__u8 fsid[16];
+	__u64 bytenr, flags;
+	__u8 chunk_tree_uuid[16];
+	__u64 generation, owner;
+	__u32 nritems;
+	__u8 level;
+} __attribute__((packed));
+
+struct leaf_item {
+	__u64 objectid;
+	__u8 type;
+	__u64 key_offset;
+	__u32 offset, size;	/* of the data, behind the header */
+} __attribute__((packed));
+
 static __u32 crc32c(const __u8 *p, size_t len)
 {
 	__u32 crc = ~0U;
@@ -39,10 +75,10 @@ static bool checksum_matches(const __u8 *leaf, __u32 size)
 
 bool image_open(struct image *im, int fd)
 {
-	struct btrfs_super_block sb;
+	struct super sb;
 
 	if (pread(fd, &sb, sizeof(sb), SUPER) != sizeof(sb) ||
-	    le64toh(sb.magic) != BTRFS_MAGIC || le16toh(sb.csum_type) != BTRFS_CSUM_TYPE_CRC32)
+	    le64toh(sb.magic) != MAGIC || le16toh(sb.csum_type) != BTRFS_CSUM_TYPE_CRC32)
 		return false;
 	im->fd = fd;
 	im->nodesize = le32toh(sb.nodesize);
@@ -54,17 +90,18 @@ bool image_open(struct image *im, int fd)
 static void look_in_leaf(const struct image *im, const __u8 *leaf, __u64 pos, __u64 objectid,
 			 __u8 type, __u64 offset, struct image_item *best)
 {
-	const struct btrfs_leaf *l = (const void *)leaf;
-	__u64 generation = le64toh(l->header.generation);
-	__u32 i, n = le32toh(l->header.nritems);
+	const struct header *h = (const void *)leaf;
+	const struct leaf_item *items = (const void *)(h + 1);
+	__u64 generation = le64toh(h->generation);
+	__u32 i, n = le32toh(h->nritems);
 
-	if (n > (im->nodesize - sizeof(l->header)) / sizeof(l->items[0]))
+	if (n > (im->nodesize - sizeof(*h)) / sizeof(*items))
 		return;
 	for (i = 0; i < n; i++) {
-		const struct btrfs_item *item = &l->items[i];
-		__u64 at = le64toh(item->key.offset);
+		const struct leaf_item *item = &items[i];
+		__u64 at = le64toh(item->key_offset);
 
-		if (le64toh(item->key.objectid) != objectid || item->key.type != type ||
+		if (le64toh(item->objectid) != objectid || item->type != type ||
 		    at > offset)
 			continue;
 		if (best->leaf && (at < best->offset || (at == best->offset &&
@@ -72,7 +109,7 @@ static void look_in_leaf(const struct image *im, const __u8 *leaf, __u64 pos, __
 			continue;
 		*best = (struct image_item){
 			.leaf = pos, .offset = at, .generation = generation,
-			.data = pos + sizeof(l->header) + le32toh(item->offset),
+			.data = pos + sizeof(*h) + le32toh(item->offset),
 			.size = le32toh(item->size),
 		};
 	}
@@ -82,7 +119,7 @@ bool image_find(const struct image *im, __u64 tree, __u64 objectid, __u8 type, _
 		struct image_item *item)
 {
 	static __u8 leaf[MAX_NODE];
-	const struct btrfs_header *h = (const void *)leaf;
+	const struct header *h = (const void *)leaf;
 	off_t pos = 0, hole;
 
 	memset(item, 0, sizeof(*item));
