@@ -340,10 +340,11 @@ enum state { MISSING, CLEAN, DIRTY, REPLACED, NR_STATES };
 /*
  * Bring a window of a fresh clone of @base into a pattern: @state of each unit. CLEAN
  * was read, DIRTY was read and then changed, REPLACED was written without a read.
- * Nothing of it is written out, so the extents stay as they are.
+ * Nothing of it is written out, so the extents stay as they are. A page stays where it
+ * is part of a folio with one that is to stay: then the pattern is not quite @made.
  */
 static bool gaps_make(struct fs *fs, struct file *f, const struct file *base, __u64 at,
-		      unsigned int units, const __u8 *state)
+		      unsigned int units, const __u8 *state, bool *made)
 {
 	unsigned int i;
 	__u8 in_core[EXTENT_MAX / PAGE];
@@ -372,10 +373,9 @@ static bool gaps_make(struct fs *fs, struct file *f, const struct file *base, __
 	}
 	if (!file_resident(f, at, units * fs->block / PAGE, in_core))
 		return false;
+	*made = true;
 	for (i = 0; i < units; i++)
-		if ((in_core[i * fs->block / PAGE] & 1) != (state[i] != MISSING))
-			return fails("unit %u is %s the page cache", i,
-				     state[i] == MISSING ? "in" : "not in");
+		*made &= (in_core[i * fs->block / PAGE] & 1) == (state[i] != MISSING);
 	return true;
 }
 
@@ -412,11 +412,12 @@ static bool gaps_read(struct fs *fs, struct file *f, __u64 at, unsigned int unit
 TEST_F_TIMEOUT(reads, gaps, SECONDS)
 {
 	unsigned int units = 5, all = NR_STATES * NR_STATES * NR_STATES * NR_STATES * NR_STATES;
-	unsigned int i, k, pattern, way, step = level() ? 1 : 37, done = 0;
+	unsigned int i, k, pattern, way, step = level() ? 1 : 37;
+	unsigned int done = 0, exact = 0;
 	struct file *f = &self->g, *base = &self->f;
 	unsigned int block = self->fs.block;
 	__u8 state[5];
-	bool ok;
+	bool ok, made;
 
 	OK(fill(&self->fs, base, 2));
 	OK(file_write(base, 2 * EXTENT_MAX, 8 * 65536, SEED(TEXT, 77)));
@@ -431,13 +432,15 @@ TEST_F_TIMEOUT(reads, gaps, SECONDS)
 			continue;
 		for (i = 0, k = pattern; i < units; i++, k /= NR_STATES)
 			state[i] = k % NR_STATES;
-		ok = gaps_make(&self->fs, f, base, at, units, state);
+		ok = gaps_make(&self->fs, f, base, at, units, state, &made);
 		f->tag = mix(pattern * WAYS + way);
 		ASSERT_TRUE(ok && gaps_read(&self->fs, f, at, units, way))
 			TH_LOG("pattern %u at %llu, way %u: %s", pattern, at, way, why);
 		done++;
+		exact += made;
 	}
-	TH_LOG("%u patterns", done);
+	TH_LOG("%u patterns, %u exactly as they were to be", done, exact);
+	EXPECT_LE(done / 2, exact);
 	/* Written out, all of the last one must still be there. */
 	OK(file_cold(f));
 	OK(file_read_all(&self->fs, f, 65536));
@@ -693,6 +696,7 @@ TEST_F_TIMEOUT(reads, encoded_lengths, SECONDS)
 	unsigned int block = self->fs.block, s, total, skip, len, step, n = 0;
 	struct file *f = &self->f, *g = &self->g;
 
+	poison_memory();
 	OK(file_open(&self->fs, g, "g"));
 	for (s = 0; s < 2; s++) {
 		struct iovec iov = { stream[s], sizeof(stream[s]) };
