@@ -335,6 +335,8 @@ TEST_F_TIMEOUT(reads, random_cuts, SECONDS)
 	}
 }
 
+#define MAX_UNITS	5
+
 enum state { MISSING, CLEAN, DIRTY, REPLACED, NR_STATES };
 
 /*
@@ -347,7 +349,7 @@ static bool gaps_make(struct fs *fs, struct file *f, const struct file *base, __
 		      unsigned int units, const __u8 *state, bool *made)
 {
 	unsigned int i;
-	__u8 in_core[EXTENT_MAX / PAGE];
+	__u8 in_core[MAX_UNITS * 65536 / PAGE];
 
 	if (unlink(f->path) || !file_open(fs, f, "g") ||
 	    !file_clone(f, 0, base, 0, base->size))
@@ -411,12 +413,12 @@ static bool gaps_read(struct fs *fs, struct file *f, __u64 at, unsigned int unit
  */
 TEST_F_TIMEOUT(reads, gaps, SECONDS)
 {
-	unsigned int units = 5, all = NR_STATES * NR_STATES * NR_STATES * NR_STATES * NR_STATES;
+	unsigned int units = MAX_UNITS, all = NR_STATES * NR_STATES * NR_STATES * NR_STATES * NR_STATES;
 	unsigned int i, k, pattern, way, step = level() ? 1 : 37;
 	unsigned int done = 0, exact = 0;
 	struct file *f = &self->g, *base = &self->f;
 	unsigned int block = self->fs.block;
-	__u8 state[5];
+	__u8 state[MAX_UNITS];
 	bool ok, made;
 
 	OK(fill(&self->fs, base, 2));
@@ -635,7 +637,8 @@ TEST_F_TIMEOUT(reads, levels, SECONDS)
 		self->f.tag = *l;
 		OK(fill(&self->fs, &self->f, 4));
 		OK(layout(&self->fs, &self->f, &whole, &cut));
-		EXPECT_LE(2, whole) { TH_LOG("level %d", *l); }
+		/* The fast ones may find that nothing shrinks. */
+		EXPECT_LE(*l < 0 ? 0 : 2, whole) { TH_LOG("level %d", *l); }
 		OK(read_in_orders(&self->fs, &self->f));
 	}
 }
