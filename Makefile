@@ -17,7 +17,7 @@ export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLD
 # Tests that need a kernel tree or boot it, and all the others.
 TREE_TESTS := $(addprefix scripts/tests/test-,real-tree series combinations \
 	kernel-coccicheck ktap-kunit upstream-zstd userland-trees boot dropped-in)
-CHECKS	:= $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
+CHECK_TESTS := $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
 	selftests review mutants install-cocci install-selftests clean
@@ -55,12 +55,12 @@ install-selftests: ## copy the kselftests into a kernel tree: KDIR=
 
 check: ## every test that needs no kernel tree
 	@scripts/install-deps test
-	@scripts/run-tests $(CHECKS)
+	@scripts/run-tests $(CHECK_TESTS)
 
 test: ## check, the tests on the real tree, and booted kernels
 	@scripts/install-deps test
 	@scripts/get-spatch >/dev/null
-	@scripts/run-tests $(CHECKS) $(TREE_TESTS) \
+	@scripts/run-tests $(CHECK_TESTS) $(TREE_TESTS) \
 		"env SPATCH=$$(scripts/get-spatch) scripts/tests/test-rules"
 
 # What runs in the guest, or inside QEMU: never with the tools' sanitizers.

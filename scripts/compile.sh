@@ -25,7 +25,8 @@ kmake()
 	local arch=$1 cross=
 	shift
 	[ "$arch" != arm64 ] || cross=aarch64-linux-gnu-
-	make -C "$copy" O="$work/$arch" ARCH="$arch" CROSS_COMPILE="$cross" -j"$(nproc)" \
+	# What the user's make was told, such as -s, would hide the lines that are counted.
+	env -u MAKEFLAGS -u MFLAGS make -C "$copy" O="$work/$arch" ARCH="$arch" CROSS_COMPILE="$cross" -j"$(nproc)" \
 		CC="ccache ${cross}gcc" "$@" 2>&1
 }
 
