@@ -259,6 +259,7 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 		.fail = io->fail,
 		.fail_nth = io->fail_nth,
 	};
+	bool gathered;
 
 	io->nsrc = acomp_build(io->slayout ?: &acomp_one, io->slen, a->sfrag);
 	io->ndst = acomp_build(io->dlayout ?: &acomp_one, io->dlen, a->dfrag);
@@ -272,9 +273,11 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 
 	/*
 	 * crypto/scompress.c copies a source of several entries into one page
-	 * without looking at its length. Testing that corrupts memory.
+	 * without looking at its length. Testing that corrupts memory. A kernel
+	 * that looks has to refuse the request.
 	 */
-	if (!a->streams && io->nsrc > 1 && io->slen > (__u32)getpagesize() && !a->unsafe) {
+	gathered = !a->streams && io->nsrc > 1 && io->slen > (__u32)getpagesize();
+	if (gathered && !a->unsafe) {
 		a->avoided++;
 		io->ret = ACOMP_NOT_SUPPORTED;
 		return 0;
@@ -298,7 +301,10 @@ int acomp_do(struct acomp *a, struct acomp_io *io)
 	if (!io->ret && io->produced > io->dlen)
 		acomp_fail(a, "%u bytes reported in a destination of %u", io->produced,
 			   io->dlen);
-	if (io->ret && !a->streams && io->ndst > 1) {
+	if (gathered && io->ret != -ENOSYS)
+		acomp_fail(a, "%d, not -ENOSYS, for a source of %u bytes in %u entries",
+			   io->ret, io->slen, io->nsrc);
+	if (gathered || (io->ret && !a->streams && io->ndst > 1)) {
 		a->unsupported++;
 		io->ret = ACOMP_NOT_SUPPORTED;
 	}
