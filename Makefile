@@ -14,9 +14,10 @@ src	:= scripts/tools
 export STRICT KDIR TREE RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
 export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLDIR
 
-# Tests that need a kernel tree or boot it, and all the others.
-TREE_TESTS := $(addprefix scripts/tests/test-,real-tree series combinations \
-	kernel-coccicheck ktap-kunit upstream-zstd userland-trees boot dropped-in)
+# Tests that need a kernel tree or boot it, the longest first so that two at a
+# time end together; and all the others.
+TREE_TESTS := $(addprefix scripts/tests/test-,boot real-tree series kernel-coccicheck \
+	dropped-in upstream-zstd userland-trees combinations ktap-kunit)
 CHECK_TESTS := $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
@@ -60,8 +61,8 @@ check: ## every test that needs no kernel tree
 test: ## check, the tests on the real tree, and booted kernels
 	@scripts/install-deps test
 	@scripts/get-spatch >/dev/null
-	@scripts/run-tests $(CHECK_TESTS) $(TREE_TESTS) \
-		"env SPATCH=$$(scripts/get-spatch) scripts/tests/test-rules"
+	@scripts/run-tests $(TREE_TESTS) \
+		"env SPATCH=$$(scripts/get-spatch) scripts/tests/test-rules" $(CHECK_TESTS)
 
 # What runs in the guest, or inside QEMU: never with the tools' sanitizers.
 $(TOOLDIR)/guest-init: $(src)/guest-init.c
