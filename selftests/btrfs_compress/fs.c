@@ -88,7 +88,7 @@ static int run(const char *const argv[])
 
 static const char *attach(struct fs *fs)
 {
-	int control = open("/dev/loop-control", O_RDWR | O_CLOEXEC), n, try;
+	int control = open("/dev/loop-control", O_RDWR | O_CLOEXEC), n, try, writer;
 
 	if (control < 0)
 		return "no /dev/loop-control (CONFIG_BLK_DEV_LOOP, root)";
@@ -102,11 +102,15 @@ static const char *attach(struct fs *fs)
 		if (n < 0)
 			break;
 		snprintf(fs->dev, sizeof(fs->dev), "/dev/loop%d", n);
-		fs->loop_fd = open(fs->dev, O_RDWR | O_CLOEXEC);
-		if (fs->loop_fd >= 0 && ioctl(fs->loop_fd, LOOP_CONFIGURE, &config)) {
-			close(fs->loop_fd);
-			fs->loop_fd = -1;
-		}
+		writer = open(fs->dev, O_RDWR | O_CLOEXEC);
+		/*
+		 * A device that somebody may write to cannot be mounted without
+		 * CONFIG_BLK_DEV_WRITE_MOUNTED: what keeps it only reads.
+		 */
+		if (writer >= 0 && !ioctl(writer, LOOP_CONFIGURE, &config))
+			fs->loop_fd = open(fs->dev, O_RDONLY | O_CLOEXEC);
+		if (writer >= 0)
+			close(writer);
 	}
 	close(control);
 	return fs->loop_fd < 0 ? "no loop device can be had" : NULL;
