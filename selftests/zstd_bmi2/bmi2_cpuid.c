@@ -12,8 +12,8 @@
 
 #include <unistd.h>
 
-#include "counter.h"
 #include "kselftest_harness.h"
+#include "../lib/counter.h"
 #include "zstd_bmi2.h"
 
 #define SIZE		4096

@@ -14,9 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../lib/counter.h"
 #include "../lib/kcov.h"
 #include "bodies.h"
-#include "counter.h"
 #include "kselftest_harness.h"
 #include "zstd_bmi2.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What the tests of this directory share: requests through zstd_bmi2_test.ko,
- * contents to compress, and what is known of the machine.
+ * and what is known of the machine.
  */
 #ifndef ZSTD_BMI2_H
 #define ZSTD_BMI2_H
@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../lib/contents.h"
 #include "test_modules/zstd_bmi2_test.h"
 
 extern const char *const zstd_bmi2_api_names[ZSTD_BMI2_APIS];
@@ -34,20 +35,6 @@ long zstd_bmi2_run(int fd, enum zstd_bmi2_api api, enum zstd_bmi2_op op,
 
 /* What such a negative errno says. */
 const char *zstd_bmi2_error(long ret);
-
-enum contents {
-	CONTENTS_TEXT,		/* words: Huffman literals and sequences */
-	CONTENTS_SKEWED,	/* few symbols, no repeats: Huffman alone */
-	CONTENTS_RECORDS,	/* numbers in fixed fields, as in a log or a table */
-	CONTENTS_ZERO,
-	CONTENTS_RANDOM,
-	CONTENTS_KINDS,
-};
-
-extern const char *const contents_names[CONTENTS_KINDS];
-
-/* The same bytes for the same arguments, everywhere. */
-void fill(void *to, size_t len, enum contents kind, uint64_t seed);
 
 struct bmi {
 	bool bmi1;

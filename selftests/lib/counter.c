@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The guest's side of QEMU's count-cpuid plugin: see counter.h. */
+/* From Doubletake. The guest's side of QEMU's count-cpuid plugin: see counter.h. */
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
+ * From Doubletake, whose make install-selftests renews it.
  * The guest's side of QEMU's count-cpuid plugin: nops with magic displacements
  * have it write the count of CPUID so far to our second serial port, or make
  * CPUID slow for a moment.
