@@ -89,7 +89,8 @@ $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c s
 $(TOOLDIR)/ktap: $(addprefix $(src)/,$(to_reports) ktap-console.c ktap-expect.c ktap-json.c \
 	ktap-junit.c ktap-level.c ktap-line.c ktap-parse.c ktap-report.c \
 	ktap-tree.c splats.c ktap.h ktap-level.h ktap-line.h)
-$(TOOLDIR)/review-report: $(addprefix $(src)/,$(to_reports) review-html.c review-json.c review.h)
+$(TOOLDIR)/review-report: $(addprefix $(src)/,$(to_reports) html.c html.h review-html.c \
+	review-json.c review.h)
 $(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
 LDLIBS-findings := -lcjson

@@ -43,6 +43,16 @@ void add_number(cJSON *to, const char *key, size_t n)
 	need(cJSON_AddNumberToObject(to, key, n));
 }
 
+void add_double(cJSON *to, const char *key, double x)
+{
+	need(cJSON_AddNumberToObject(to, key, x));
+}
+
+void add_bool(cJSON *to, const char *key, bool b)
+{
+	need(cJSON_AddBoolToObject(to, key, b));
+}
+
 cJSON *add_array(cJSON *to, const char *key)
 {
 	return need(cJSON_AddArrayToObject(to, key));
@@ -69,4 +79,22 @@ void append_string(cJSON *array, const char *s)
 
 	append_item(array, cJSON_CreateString(clean));
 	free(clean);
+}
+
+void append_double(cJSON *array, double x)
+{
+	append_item(array, cJSON_CreateNumber(x));
+}
+
+void write_cjson(cJSON *root, const char *path)
+{
+	char *text = cJSON_Print(root);
+	FILE *f = open_report(path);
+
+	if (!text)
+		die(ST_CANNOT, "out of memory");
+	fprintf(f, "%s\n", text);
+	close_report(f, path);
+	cJSON_free(text);
+	cJSON_Delete(root);
 }

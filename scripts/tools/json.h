@@ -6,6 +6,7 @@
 #ifndef DT_JSON_H
 #define DT_JSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <cjson/cJSON.h>
@@ -14,14 +15,21 @@ struct cJSON *add_array(struct cJSON *to, const char *key);
 struct cJSON *add_object(struct cJSON *to, const char *key);
 void add_string(struct cJSON *to, const char *key, const char *s);
 void add_number(struct cJSON *to, const char *key, size_t n);
+/* null for what is no number. */
+void add_double(struct cJSON *to, const char *key, double x);
+void add_bool(struct cJSON *to, const char *key, bool b);
 
-/* A new object, array or string at the end of @array. */
+/* A new object, array, string or number at the end of @array. */
 struct cJSON *append(struct cJSON *array);
 struct cJSON *append_array(struct cJSON *array);
 void append_string(struct cJSON *array, const char *s);
+void append_double(struct cJSON *array, double x);
 
 /* What the rest goes into. */
 struct cJSON *new_object(void);
 struct cJSON *new_array(void);
+
+/* To a file of its own; @root is gone afterwards. */
+void write_cjson(cJSON *root, const char *path);
 
 #endif /* DT_JSON_H */

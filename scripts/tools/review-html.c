@@ -6,20 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "html.h"
 #include "review.h"
 #include "text.h"
 #include "util.h"
 
 static const char style[] =
-	"body{font:16px/1.4 system-ui,sans-serif;margin:1em auto;max-width:70em;padding:0 1em;"
-	"color:#222;background:#fff}\n"
-	".wide{overflow-x:auto}table{border-collapse:collapse}\n"
-	"th,td{border:1px solid #ccc;padding:.2em .5em;text-align:left;white-space:nowrap}\n"
 	"td:last-child{white-space:normal;min-width:12em}\n"
 	".pass{background:#d7f0d7}.fail{background:#f6cccc}.warn{background:#fbeec2}\n"
 	".skip{background:#dbe9f6}.not{color:#777}\n"
 	"pre{overflow-x:auto;background:#f5f5f5;padding:.5em;font-size:13px}\n"
-	"h3{font-size:1em;margin:1em 0 .2em;overflow-wrap:anywhere}dd{overflow-wrap:anywhere}\n";
+	"h3{font-size:1em;margin:1em 0 .2em;overflow-wrap:anywhere}\n";
 
 static void put_checks(FILE *f, const struct patch *p)
 {
@@ -47,11 +44,9 @@ void write_html(const struct review *r, const char *path)
 {
 	FILE *f = open_report(path);
 
-	fprintf(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-		"<title>Review: %s</title>\n<style>\n%s</style>\n</head>\n<body>\n"
-		"<h1>Review: <span class=\"%s\">%s</span></h1>\n<div class=\"wide\"><table>\n<tr>",
-		verdict(r), style, verdict(r), verdict(r));
+	put_html_head(f, xasprintf("Review: %s", verdict(r)), style);
+	fprintf(f, "<h1>Review: <span class=\"%s\">%s</span></h1>\n<div class=\"wide\"><table>\n<tr>",
+		verdict(r), verdict(r));
 	for (size_t c = 0; c < NR_CHECKS; c++)
 		fprintf(f, "<th>%s</th>", check_names[c]);
 	fprintf(f, "<th>patch</th></tr>\n");
@@ -74,18 +69,7 @@ void write_html(const struct review *r, const char *path)
 		fprintf(f, "</h2>\n");
 		put_checks(f, &r->patch[i]);
 	}
-	fprintf(f, "<h2>Made with</h2>\n<dl>\n");
-	for (size_t i = 0; i < r->n_env; i++) {
-		const char *value = strstr(r->env[i], ": ");
-		char *name = xstrndup(r->env[i], value ? (size_t)(value - r->env[i]) : 0);
-
-		fprintf(f, "<dt>");
-		put_xml(f, name);
-		fprintf(f, "</dt><dd>");
-		put_xml(f, value ? value + 2 : r->env[i]);
-		fprintf(f, "</dd>\n");
-	}
-	fprintf(f, "</dl>\n</body>\n</html>\n");
+	put_html_end(f, r->env, r->n_env);
 	close_report(f, path);
 }
 

@@ -17,19 +17,6 @@
 #include "review.h"
 #include "util.h"
 
-static void write_cjson(cJSON *root, const char *path)
-{
-	char *text = cJSON_Print(root);
-	FILE *f = open_report(path);
-
-	if (!text)
-		die(ST_CANNOT, "out of memory");
-	fprintf(f, "%s\n", text);
-	close_report(f, path);
-	cJSON_free(text);
-	cJSON_Delete(root);
-}
-
 /* One check to the list @to, under the key that its name has there. */
 static void add_check(cJSON *to, const struct result *res, const char *key, const char *check)
 {

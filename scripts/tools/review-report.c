@@ -102,21 +102,6 @@ const char *verdict(const struct review *r)
 	return r->n && !r->count[S_FAIL] ? "pass" : "fail";
 }
 
-FILE *open_report(const char *path)
-{
-	FILE *f = fopen(path, "w");
-
-	if (!f)
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
-	return f;
-}
-
-void close_report(FILE *f, const char *path)
-{
-	if (fclose(f))
-		die(ST_CANNOT, "%s: %s", path, strerror(errno));
-}
-
 static void print_table(const struct review *r)
 {
 	static const char *const color[NR_STATES] = {

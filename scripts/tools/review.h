@@ -42,9 +42,6 @@ struct review {
 const char *verdict(const struct review *r);
 
 /* These end the program with ST_CANNOT when @path cannot be written. */
-FILE *open_report(const char *path);
-void close_report(FILE *f, const char *path);
-
 void write_json(const struct review *r, const char *path);
 void write_patch_list(const struct review *r, const char *path);
 void write_junit(const struct review *r, const char *path);

@@ -2,6 +2,7 @@
 /* Text from elsewhere on its way into a report: see text.h. */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,4 +76,19 @@ void put_xml(FILE *f, const char *s)
 		}
 	}
 	free(clean);
+}
+
+FILE *open_report(const char *path)
+{
+	FILE *f = fopen(path, "w");
+
+	if (!f)
+		die(ST_CANNOT, "%s: %s", path, strerror(errno));
+	return f;
+}
+
+void close_report(FILE *f, const char *path)
+{
+	if (fclose(f))
+		die(ST_CANNOT, "%s: %s", path, strerror(errno));
 }

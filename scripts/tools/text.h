@@ -21,4 +21,8 @@ void put_printable(FILE *f, const char *s);
 /* For the text and the attributes of XML and HTML. */
 void put_xml(FILE *f, const char *s);
 
+/* A file to write; these end the program with ST_CANNOT when it cannot be written. */
+FILE *open_report(const char *path);
+void close_report(FILE *f, const char *path);
+
 #endif /* DT_TEXT_H */
