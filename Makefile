@@ -6,13 +6,13 @@
 CC	?= cc
 TOOL_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Werror $(EXTRA_CFLAGS)
 TOOLDIR	?= build/tools
-TOOLS	:= findings fixture-lines ktap list-functions order-patches
+TOOLS	:= bench-stats findings fixture-lines ktap list-functions order-patches
 TOOLS	+= review-report run-spatch touched-files
 src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR TREE RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV CHECKS PAIRS OPS QUICK TOOLDIR
 
 # Tests that need a kernel tree or boot it, the longest first so that two at a
 # time end together; and all the others.
@@ -21,7 +21,7 @@ TREE_TESTS := $(addprefix scripts/tests/test-,boot real-tree series kernel-cocci
 CHECK_TESTS := $(filter-out $(TREE_TESTS),$(sort $(wildcard scripts/tests/test-*)))
 
 .PHONY: help tools coccicheck patches bench-coccicheck check test \
-	selftests review mutants install-cocci install-selftests clean
+	selftests review bench mutants install-cocci install-selftests clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r t d; do \
@@ -43,6 +43,10 @@ selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= 
 review: ## judge a series patch by patch: SERIES= KDIR= CHECKS= OUT=
 	@scripts/install-deps test
 	@scripts/review-series
+
+bench: ## measure what series make faster: SERIES= KDIR= ENGINE=uml|kvm|qemu CPU= PAIRS= OPS= QUICK=1 SEED= OUT=
+	@scripts/install-deps test
+	@scripts/bench
 
 mutants: ## show that the kselftests kill what they must: KDIR=
 	@scripts/install-deps test
@@ -83,6 +87,8 @@ $(TOOLDIR)/%: $(src)/%.c $(src)/util.c $(src)/util.h
 	@$(CC) $(TOOL_CFLAGS) -o $@.$$$$ $(filter %.c,$^) $(LDLIBS-$*) && mv $@.$$$$ $@
 
 to_reports := json.c json.h text.c text.h
+$(TOOLDIR)/bench-stats: $(addprefix $(src)/,$(to_reports) bench-html.c bench-json.c bench-text.c \
+	bench.h html.c html.h stats.c stats.h)
 $(TOOLDIR)/findings: $(addprefix $(src)/,$(to_reports) report.c scan.c touched.c findings.h \
 	scan.h touched.h)
 $(TOOLDIR)/fixture-lines $(TOOLDIR)/list-functions: $(addprefix $(src)/,scan.c scan.h)
@@ -93,6 +99,7 @@ $(TOOLDIR)/review-report: $(addprefix $(src)/,$(to_reports) html.c html.h review
 	review-json.c review.h)
 $(TOOLDIR)/run-spatch: $(addprefix $(src)/,scan.c scan.h)
 $(TOOLDIR)/touched-files: $(addprefix $(src)/,touched.c touched.h)
+LDLIBS-bench-stats := -lcjson -lm
 LDLIBS-findings := -lcjson
 LDLIBS-ktap := -lcjson
 LDLIBS-review-report := -lcjson
