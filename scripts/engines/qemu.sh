@@ -22,7 +22,7 @@ engine_pack()
 # qemu_command ACCEL CPU KERNEL INITRD WORDS...
 qemu_command()
 {
-	boot=(qemu-system-x86_64 -accel "$1" -cpu "$2" -smp 2 -m 1G -nodefaults
+	boot=(qemu-system-x86_64 -accel "$1" -cpu "$2" -smp "$qemu_smp" -m 1G -nodefaults
 		-display none -no-reboot -serial stdio "${qemu_counter[@]}"
 		-kernel "$3" -initrd "$4"
 		-append "console=ttyS0 panic=-1 retain_initrd ${*:5}")
@@ -42,24 +42,51 @@ qemu_kvm_works()
 	[ "$qemu_probed" = yes ]
 }
 
-engine_prepare()
+# Have QEMU count each CPUID.
+qemu_count_cpuid()
 {
-	qemu_accel=tcg,thread=multi qemu_counter=() engine_slow=1
-	if [ "$3" = cpuid ]; then
-		make -s -C "$top" "$TOOLDIR/count-cpuid.so" ||
-			die 2 "QEMU's plugin scripts/tools/count-cpuid.c does not build"
-		[ -p "$tmp/cpuid.in" ] || mkfifo "$tmp/cpuid.in" "$tmp/cpuid.out"
-		qemu_counter=(-plugin "$TOOLDIR/count-cpuid.so,fifo=$tmp/cpuid.in"
-			-chardev "pipe,id=cpuid,path=$tmp/cpuid" -serial chardev:cpuid)
-		engine_says="TCG, because the test counts instructions"
-	elif ! [ -w /dev/kvm ]; then
+	make -s -C "$top" "$TOOLDIR/count-cpuid.so" ||
+		die 2 "QEMU's plugin scripts/tools/count-cpuid.c does not build"
+	[ -p "$tmp/cpuid.in" ] || mkfifo "$tmp/cpuid.in" "$tmp/cpuid.out"
+	qemu_counter=(-plugin "$TOOLDIR/count-cpuid.so,fifo=$tmp/cpuid.in"
+		-chardev "pipe,id=cpuid,path=$tmp/cpuid" -serial chardev:cpuid)
+}
+
+# KVM or TCG for tests that do not care; for "time" it must be KVM.
+qemu_choose_accel()
+{
+	if ! [ -w /dev/kvm ]; then
+		[ "$3" != time ] || die 2 "no time is measured without KVM: there is no /dev/kvm that can be written"
 		engine_says="TCG, because there is no /dev/kvm that can be written"
 	elif qemu_kvm_works "$1" "$2"; then
 		qemu_accel=kvm engine_slow=
 		engine_says="KVM, a probe boot reached user space"
+	elif [ "$3" = time ]; then
+		die 2 "no time is measured without KVM: a probe boot did not reach user space in $qemu_probe_seconds s"
 	else
 		engine_says="TCG, because a probe boot with KVM did not reach user space in $qemu_probe_seconds s"
 	fi
+}
+
+engine_prepare()
+{
+	qemu_accel=tcg,thread=multi qemu_counter=() qemu_smp=2 engine_slow=1
+	case $3 in
+	instructions)
+		qemu_count_cpuid
+		# One instruction is a nanosecond of the guest's; what is idle costs none.
+		qemu_accel=tcg qemu_smp=1
+		qemu_counter+=(-icount "shift=0,sleep=off")
+		engine_says="TCG, one instruction a nanosecond"
+		;;
+	cpuid)
+		qemu_count_cpuid
+		engine_says="TCG, because the test counts instructions"
+		;;
+	*)
+		qemu_choose_accel "$@"
+		;;
+	esac
 }
 
 engine_boot()

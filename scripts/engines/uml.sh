@@ -11,7 +11,8 @@
 #	engine_slow	not empty when many times slower than this machine
 #	engine_pack CPIO INITRD		pack the initramfs
 #	engine_prepare KERNEL INITRD COUNTS	before the first boot; COUNTS is
-#			what a test of the run wants counted (cpuid), or empty
+#			what a test of the run wants counted (cpuid, instructions), or
+#			time when it must be measurable, or empty
 #	engine_boot CPU KERNEL INITRD WORDS...	set boot=() to the command that
 #			boots it with WORDS on the kernel's command line; the
 #			console is stdout
