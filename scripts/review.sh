@@ -8,13 +8,17 @@
 #
 #	REVIEW_DIR	where trees and builds are: tree/, ARCH/, boots/
 #	REVIEW_OURS	a hash of our own code, which results depend on
+#	REVIEW_TESTS	a hash of the part of it that boots depend on
+#	REVIEW_AFTER	series of patches/ that the patches stand on
+#	REVIEW_ENV	a file of what kselftests must know once all patches are in
 #	REVIEW_IN	the patches: 0001.patch, 0002.patch ...
 #	KDIR		the tree they are for
 #	STEP		the patch's number, from 1
 #
 #	patch_at N	the file of the Nth patch
 #	touched_by N	set touched to the paths that the Nth patch changes
-#	tree_at N	$REVIEW_DIR/tree is KDIR with the first N patches
+#	tree_at N	$REVIEW_DIR/tree is KDIR with $REVIEW_AFTER and the first N patches
+#	series_at N	set series to these
 #	verdict STATUS SUMMARY [FILE]
 #			the result; FILE holds the details
 
@@ -32,13 +36,20 @@ touched_by()
 		tr '\0' '\n' | cut -f 3- | LC_ALL=C sort -u)
 }
 
+series_at()
+{
+	local i
+	read -r -a series <<<"$REVIEW_AFTER"
+	for ((i = 1; i <= $1; i++)); do
+		series+=("$(patch_at "$i")")
+	done
+}
+
 tree_at()
 {
-	local i patches=()
-	for ((i = 1; i <= $1; i++)); do
-		patches+=("$(patch_at "$i")")
-	done
-	"$top/scripts/make-tree" "$KDIR" "$REVIEW_DIR/tree" "${patches[@]}" >"$tmp/tree.log" ||
+	local series
+	series_at "$1"
+	"$top/scripts/make-tree" "$KDIR" "$REVIEW_DIR/tree" "${series[@]}" >"$tmp/tree.log" ||
 		die 2 "the tree of step $1 cannot be made"
 }
 
@@ -64,6 +75,7 @@ state_key()
 	local i
 	{
 		cat "$REVIEW_DIR/tree.state/synced"
+		echo "$REVIEW_AFTER"
 		for ((i = 1; i <= $1; i++)); do
 			cat "$(patch_at "$i")"
 		done
@@ -74,27 +86,26 @@ state_key()
 # Where the boots of step N with these targets are.
 boots_of()
 {
-	printf '%s/boots/%s' "$REVIEW_DIR" "$(state_key "$1" "$tmp/targets")"
+	printf '%s/boots/%s' "$REVIEW_DIR" "$(state_key "$1" "$tmp/targets" <(echo "$REVIEW_TESTS"))"
 }
 
 # boot_step N: run the targets of $tmp/targets there, unless that was done; with the
 # lines of the touched objects counted in UML. Why not, in $tmp/why and boot.err.
 boot_step()
 {
-	local i dir engine cpus targets series=() objects
+	local i dir engine cpus targets series objects env=''
 	dir=$(boots_of "$1")
 	[ ! -f "$dir/done" ] || return 0
 	rm -rf "$dir"
 	mkdir -p "$dir"
-	for ((i = 1; i <= $1; i++)); do
-		series+=("$(patch_at "$i")")
-	done
+	series_at "$1"
 	objects=$(printf '%s\n' "${touched[@]}" | sed -n 's|.*/\(.*\)\.c$|\1.o|p' | sort -u | paste -sd ' ')
+	[ ! -f "$REVIEW_ENV" ] || [ -f "$(patch_at $(($1 + 1)))" ] || env=$(grep '^[A-Z]' "$REVIEW_ENV")
 	while read -r engine cpus; do
 		targets=$(awk -v e="$engine" -v c="$cpus" '$1 == e && $2 == c { print $3 }' "$tmp/targets" | paste -sd ' ')
 		[ "$engine" = qemu ] || cpus=''
 		KDIR=$KDIR SERIES="${series[*]}" ENGINE=$engine CPU=$cpus TARGETS=$targets CONFIG='' \
-			COVERAGE=$([ "$engine" != uml ] || echo "$objects") OUT=$dir/$engine ITER='' SEED='' TEST_ENV='' \
+			COVERAGE=$([ "$engine" != uml ] || echo "$objects") OUT=$dir/$engine ITER='' SEED='' TEST_ENV=$env \
 			"$top/scripts/run-kernel" >"$tmp/logs" 2>"$tmp/boot.err" || {
 			echo "$engine: no boot" >"$tmp/why"
 			[ -s "$tmp/logs" ] || return

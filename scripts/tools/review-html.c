@@ -18,26 +18,33 @@ static const char style[] =
 	"pre{overflow-x:auto;background:#f5f5f5;padding:.5em;font-size:13px}\n"
 	"h3{font-size:1em;margin:1em 0 .2em;overflow-wrap:anywhere}\n";
 
-static void put_checks(FILE *f, const struct patch *p)
+static void put_result(FILE *f, const struct result *res, const char *what)
 {
-	for (size_t c = 0; c < NR_CHECKS; c++) {
-		const struct result *res = &p->result[c];
-
-		if (res->state == S_NOT_RUN)
-			continue;
-		fprintf(f, "<h3><span class=\"%s\">%s: %s</span> ", state_names[res->state],
-			check_names[c], state_names[res->state]);
-		put_xml(f, res->summary);
-		fprintf(f, "</h3>\n");
-		if (!res->n)
-			continue;
-		fprintf(f, "<pre>");
-		for (size_t k = 0; k < res->n; k++) {
-			put_xml(f, res->detail[k]);
-			fputc('\n', f);
-		}
-		fprintf(f, "</pre>\n");
+	if (res->state == S_NOT_RUN)
+		return;
+	fprintf(f, "<h3><span class=\"%s\">%s: %s</span> ", state_names[res->state], what,
+		state_names[res->state]);
+	put_xml(f, res->summary);
+	fprintf(f, "</h3>\n");
+	if (!res->n)
+		return;
+	fprintf(f, "<pre>");
+	for (size_t k = 0; k < res->n; k++) {
+		put_xml(f, res->detail[k]);
+		fputc('\n', f);
 	}
+	fprintf(f, "</pre>\n");
+}
+
+static void put_testcase(FILE *f, const struct result *res, const char *name)
+{
+	fprintf(f, "<testcase name=\"%s\">", name);
+	if (res->state != S_PASS && res->state != S_WARN) {
+		fprintf(f, "<%s message=\"", res->state == S_FAIL ? "failure" : "skipped");
+		put_xml(f, res->summary);
+		fprintf(f, "\"/>");
+	}
+	fprintf(f, "</testcase>\n");
 }
 
 void write_html(const struct review *r, const char *path)
@@ -67,7 +74,12 @@ void write_html(const struct review *r, const char *path)
 		fprintf(f, "<h2 id=\"p%zu\">%zu/%zu ", i + 1, i + 1, r->n);
 		put_xml(f, r->patch[i].subject);
 		fprintf(f, "</h2>\n");
-		put_checks(f, &r->patch[i]);
+		for (size_t c = 0; c < NR_CHECKS; c++)
+			put_result(f, &r->patch[i].result[c], check_names[c]);
+	}
+	if (r->whole.state != S_NOT_RUN) {
+		fprintf(f, "<h2>All together</h2>\n");
+		put_result(f, &r->whole, "whole series");
 	}
 	put_html_end(f, r->env, r->n_env);
 	close_report(f, path);
@@ -82,20 +94,12 @@ void write_junit(const struct review *r, const char *path)
 		fprintf(f, "<testsuite name=\"");
 		put_xml(f, r->patch[i].subject);
 		fprintf(f, "\">\n");
-		for (size_t c = 0; c < NR_CHECKS; c++) {
-			const struct result *res = &r->patch[i].result[c];
-
-			fprintf(f, "<testcase name=\"%s\">", check_names[c]);
-			if (res->state != S_PASS && res->state != S_WARN) {
-				fprintf(f, "<%s message=\"",
-					res->state == S_FAIL ? "failure" : "skipped");
-				put_xml(f, res->summary);
-				fprintf(f, "\"/>");
-			}
-			fprintf(f, "</testcase>\n");
-		}
+		for (size_t c = 0; c < NR_CHECKS; c++)
+			put_testcase(f, &r->patch[i].result[c], check_names[c]);
 		fprintf(f, "</testsuite>\n");
 	}
-	fprintf(f, "</testsuites>\n");
+	fprintf(f, "<testsuite name=\"all together\">\n");
+	put_testcase(f, &r->whole, "whole");
+	fprintf(f, "</testsuite>\n</testsuites>\n");
 	close_report(f, path);
 }

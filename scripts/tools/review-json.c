@@ -4,7 +4,8 @@
  *
  * report.json, "version" 1: "verdict"; "made_with", the lines of env as members;
  * "patches", each with "file", "subject" and "checks", a list of "check", "status"
- * ("pass", "warn", "skip", "fail", "not run"), "summary" and "details".
+ * ("pass", "warn", "skip", "fail", "not run"), "summary" and "details";
+ * "whole" has these three for all patches together.
  *
  * review.json: a list for each patch, in the form that b4 review keeps: objects
  * with "tool", "status", "summary" and "details"; checks that were not run are not
@@ -17,17 +18,24 @@
 #include "review.h"
 #include "util.h"
 
-/* One check to the list @to, under the key that its name has there. */
-static void add_check(cJSON *to, const struct result *res, const char *key, const char *check)
+static void add_result(cJSON *o, const struct result *res)
 {
-	cJSON *o = append(to), *details;
+	cJSON *details;
 
-	add_string(o, key, check);
 	add_string(o, "status", state_names[res->state]);
 	add_string(o, "summary", res->summary);
 	details = add_array(o, "details");
 	for (size_t k = 0; k < res->n; k++)
 		append_string(details, res->detail[k]);
+}
+
+/* One check to the list @to, under the key that its name has there. */
+static void add_check(cJSON *to, const struct result *res, const char *key, const char *check)
+{
+	cJSON *o = append(to);
+
+	add_string(o, key, check);
+	add_result(o, res);
 }
 
 void write_json(const struct review *r, const char *path)
@@ -55,6 +63,7 @@ void write_json(const struct review *r, const char *path)
 		for (size_t c = 0; c < NR_CHECKS; c++)
 			add_check(checks, &r->patch[i].result[c], "check", check_names[c]);
 	}
+	add_result(add_object(root, "whole"), &r->whole);
 	write_cjson(root, path);
 }
 

@@ -8,7 +8,8 @@
  *
  * DIR/patches has a line "FILE<tab>SUBJECT" for each patch; DIR/env what it was
  * made with; DIR/N-CHECK the result of a check on the Nth patch, "STATUS SUMMARY"
- * and lines of detail. A file that is not there is a check that was not run.
+ * and lines of detail, DIR/whole that on all together. A file that is not there is a
+ * check that was not run.
  *
  * Status 0: pass, 1: a check failed or a patch does not apply.
  */
@@ -44,9 +45,9 @@ static char **read_lines(char *text, size_t *n)
 	return line;
 }
 
-static void read_result(struct result *res, const char *dir, size_t patch, const char *check)
+static void read_result(struct result *res, char *path)
 {
-	char *path = xasprintf("%s/%zu-%s", dir, patch, check), *text = slurp(path, NULL), *word;
+	char *text = slurp(path, NULL), *word;
 	size_t n;
 
 	res->summary = "";
@@ -88,10 +89,14 @@ static void read_review(struct review *r, const char *dir)
 		if (*p->subject)
 			*p->subject++ = '\0';
 		for (size_t c = 0; c < NR_CHECKS; c++) {
-			read_result(&p->result[c], dir, i + 1, check_names[c]);
+			read_result(&p->result[c],
+				    xasprintf("%s/%zu-%s", dir, i + 1, check_names[c]));
 			r->count[p->result[c].state]++;
 		}
 	}
+	read_result(&r->whole, xasprintf("%s/whole", dir));
+	if (r->whole.state != S_NOT_RUN)
+		r->count[r->whole.state]++;
 }
 
 const char *verdict(const struct review *r)
@@ -100,6 +105,20 @@ const char *verdict(const struct review *r)
 		if (r->patch[i].result[0].state != S_PASS)
 			return "fail";
 	return r->n && !r->count[S_FAIL] ? "pass" : "fail";
+}
+
+static void print_result(const struct result *res, const char *what)
+{
+	if (res->state == S_NOT_RUN)
+		return;
+	printf("%s: %s: ", what, state_names[res->state]);
+	put_printable(stdout, res->summary);
+	printf("\n");
+	for (size_t k = 0; k < res->n; k++) {
+		printf("    ");
+		put_printable(stdout, res->detail[k]);
+		printf("\n");
+	}
 }
 
 static void print_table(const struct review *r)
@@ -126,22 +145,11 @@ static void print_table(const struct review *r)
 		printf("\n");
 	}
 	printf("\n");
-	for (size_t i = 0; i < r->n; i++) {
-		for (size_t c = 0; c < NR_CHECKS; c++) {
-			const struct result *res = &r->patch[i].result[c];
-
-			if (res->state == S_NOT_RUN)
-				continue;
-			printf("%zu %s: %s: ", i + 1, check_names[c], state_names[res->state]);
-			put_printable(stdout, res->summary);
-			printf("\n");
-			for (size_t k = 0; k < res->n; k++) {
-				printf("    ");
-				put_printable(stdout, res->detail[k]);
-				printf("\n");
-			}
-		}
-	}
+	for (size_t i = 0; i < r->n; i++)
+		for (size_t c = 0; c < NR_CHECKS; c++)
+			print_result(&r->patch[i].result[c],
+				     xasprintf("%zu %s", i + 1, check_names[c]));
+	print_result(&r->whole, "whole series");
 	printf("verdict: %s (%zu pass, %zu warn, %zu fail, %zu skip, %zu not run)\n", verdict(r),
 	       r->count[S_PASS], r->count[S_WARN], r->count[S_FAIL], r->count[S_SKIP],
 	       r->count[S_NOT_RUN]);
@@ -168,6 +176,20 @@ static void put_wrapped(FILE *f, size_t column, size_t indent, const char *text)
 	fputc('\n', f);
 }
 
+static void mail_result(FILE *f, const struct result *res, const char *what)
+{
+	if (res->state == S_NOT_RUN)
+		return;
+	fprintf(f, "  %-9s %-4s ", what, state_names[res->state]);
+	put_wrapped(f, 17, 17, res->summary);
+	for (size_t k = 0; k < res->n && k < MD_DETAILS; k++) {
+		fprintf(f, "    ");
+		put_wrapped(f, 4, 6, res->detail[k]);
+	}
+	if (res->n > MD_DETAILS)
+		fprintf(f, "    and %zu more\n", res->n - MD_DETAILS);
+}
+
 static void write_mail(const struct review *r, const char *path)
 {
 	FILE *f = open_report(path);
@@ -176,20 +198,13 @@ static void write_mail(const struct review *r, const char *path)
 	for (size_t i = 0; i < r->n; i++) {
 		fprintf(f, "%zu/%zu ", i + 1, r->n);
 		put_wrapped(f, 4, 4, r->patch[i].subject);
-		for (size_t c = 0; c < NR_CHECKS; c++) {
-			const struct result *res = &r->patch[i].result[c];
-
-			if (res->state == S_NOT_RUN)
-				continue;
-			fprintf(f, "  %-9s %-4s ", check_names[c], state_names[res->state]);
-			put_wrapped(f, 17, 17, res->summary);
-			for (size_t k = 0; k < res->n && k < MD_DETAILS; k++) {
-				fprintf(f, "    ");
-				put_wrapped(f, 4, 6, res->detail[k]);
-			}
-			if (res->n > MD_DETAILS)
-				fprintf(f, "    and %zu more\n", res->n - MD_DETAILS);
-		}
+		for (size_t c = 0; c < NR_CHECKS; c++)
+			mail_result(f, &r->patch[i].result[c], check_names[c]);
+		fprintf(f, "\n");
+	}
+	if (r->whole.state != S_NOT_RUN) {
+		fprintf(f, "All together\n");
+		mail_result(f, &r->whole, "whole");
 		fprintf(f, "\n");
 	}
 	for (size_t i = 0; i < r->n_env; i++)

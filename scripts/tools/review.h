@@ -33,6 +33,7 @@ struct patch {
 struct review {
 	struct patch *patch;
 	size_t n;
+	struct result whole;	/* what is said of all patches together */
 	char **env;		/* "name: value", how and with what it was made */
 	size_t n_env;
 	size_t count[NR_STATES];
