@@ -80,7 +80,7 @@ char **notes(const struct bench *b)
 /* A list of rows for one metric, the first column as wide as the longest kind. */
 static void print_metric(const struct bench *b, size_t m, int width)
 {
-	printf("\n%s, %s an operation\n", b->metric[m].name, b->metric[m].unit);
+	printf("\n%s, %s\n", b->metric[m].name, b->metric[m].unit);
 	for (size_t k = 0; k < b->kinds; k++) {
 		const struct effect *e = effect_of(b, k, m);
 
@@ -110,6 +110,32 @@ static void print_wrapped(const char *text)
 	printf("\n");
 }
 
+/* How many times as long as its limits a metric takes: a row for each kind. */
+static void print_distances(const struct bench *b, size_t m, int width)
+{
+	const struct distance *end = b->distance + b->distances;
+	bool some = false;
+
+	for (size_t k = 0; k < b->kinds; k++) {
+		const char *separator = "";
+
+		for (const struct distance *d = b->distance; d < end; d++) {
+			if (d->metric != m || d->kind != k)
+				continue;
+			if (!some)
+				printf("\n%s, times its limits\n", b->metric[m].name);
+			some = true;
+			if (!*separator)
+				printf("  %-*s", width, b->kind[k]);
+			printf("%s %5.2f (%.2f to %.2f) of %s", separator, d->ratio, d->low,
+			       d->high, b->metric[d->limit].name);
+			separator = ",";
+		}
+		if (*separator)
+			printf("\n");
+	}
+}
+
 void print_text(const struct bench *b)
 {
 	char **list = notes(b);
@@ -123,15 +149,8 @@ void print_text(const struct bench *b)
 	       "change", "95 % interval", "p");
 	for (size_t m = 0; m < b->metrics; m++)
 		print_metric(b, m, width);
-	if (b->distances)
-		printf("\nTimes what the limit takes (1.00 is the limit)\n");
-	for (size_t i = 0; i < b->distances; i++) {
-		const struct distance *d = &b->distance[i];
-
-		printf("  %-*s %-16s %5.2f (%.2f to %.2f) of %s\n", width, b->kind[d->kind],
-		       b->metric[d->metric].name, d->ratio, d->low, d->high,
-		       b->metric[d->limit].name);
-	}
+	for (size_t m = 0; m < b->metrics; m++)
+		print_distances(b, m, width);
 	printf("\n");
 	for (; *list; list++)
 		print_wrapped(*list);
