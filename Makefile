@@ -12,7 +12,7 @@ src	:= scripts/tools
 
 # What the scripts read from the environment can stand on make's command line.
 export STRICT KDIR TREE RULES MODE FORMAT OUT DIFF J TIMEOUT SPATCH LIST_UNPARSED SIGNOFF
-export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV AFTER CHECKS PAIRS OPS QUICK TOOLDIR
+export ENGINE CPU SERIES TARGETS CONFIG COVERAGE ITER SEED TEST_ENV AFTER FRESH CHECKS PAIRS OPS QUICK TOOLDIR
 
 # Tests that need a kernel tree or boot it, the longest first so that two at a
 # time end together; and all the others.
@@ -40,7 +40,7 @@ selftests: ## boot kernels, run kselftests: KDIR= ENGINE= CPU= SERIES= TARGETS= 
 	@scripts/install-deps test
 	@scripts/selftests
 
-review: ## judge a series patch by patch: SERIES= KDIR= AFTER= CHECKS= OUT=
+review: ## judge a series patch by patch: SERIES= KDIR= AFTER= CHECKS= FRESH=1 OUT=
 	@scripts/install-deps test
 	@scripts/review-series
 

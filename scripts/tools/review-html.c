@@ -4,6 +4,7 @@
  * script, for screens of any width, and JUnit XML.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "html.h"
@@ -16,24 +17,34 @@ static const char style[] =
 	".pass{background:#d7f0d7}.fail{background:#f6cccc}.warn{background:#fbeec2}\n"
 	".skip{background:#dbe9f6}.not{color:#777}\n"
 	"pre{overflow-x:auto;background:#f5f5f5;padding:.5em;font-size:13px}\n"
+	".again{color:#555;font-size:13px;overflow-wrap:anywhere}\n"
 	"h3{font-size:1em;margin:1em 0 .2em;overflow-wrap:anywhere}\n";
 
-static void put_result(FILE *f, const struct result *res, const char *what)
+static void put_result(FILE *f, const struct review *r, const struct result *res,
+		       const char *what)
 {
+	char *command = again(r, what);
+
 	if (res->state == S_NOT_RUN)
 		return;
 	fprintf(f, "<h3><span class=\"%s\">%s: %s</span> ", state_names[res->state], what,
 		state_names[res->state]);
 	put_xml(f, res->summary);
 	fprintf(f, "</h3>\n");
-	if (!res->n)
-		return;
-	fprintf(f, "<pre>");
-	for (size_t k = 0; k < res->n; k++) {
-		put_xml(f, res->detail[k]);
-		fputc('\n', f);
+	if (res->n) {
+		fprintf(f, "<pre>");
+		for (size_t k = 0; k < res->n; k++) {
+			put_xml(f, res->detail[k]);
+			fputc('\n', f);
+		}
+		fprintf(f, "</pre>\n");
 	}
-	fprintf(f, "</pre>\n");
+	if (res->n && command) {
+		fprintf(f, "<p class=\"again\">Again: <code>");
+		put_xml(f, command);
+		fprintf(f, "</code></p>\n");
+	}
+	free(command);
 }
 
 static void put_testcase(FILE *f, const struct result *res, const char *name)
@@ -75,11 +86,11 @@ void write_html(const struct review *r, const char *path)
 		put_xml(f, r->patch[i].subject);
 		fprintf(f, "</h2>\n");
 		for (size_t c = 0; c < NR_CHECKS; c++)
-			put_result(f, &r->patch[i].result[c], check_names[c]);
+			put_result(f, r, &r->patch[i].result[c], check_names[c]);
 	}
 	if (r->whole.state != S_NOT_RUN) {
 		fprintf(f, "<h2>All together</h2>\n");
-		put_result(f, &r->whole, "whole series");
+		put_result(f, r, &r->whole, "whole series");
 	}
 	put_html_end(f, r->env, r->n_env);
 	close_report(f, path);

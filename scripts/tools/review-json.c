@@ -4,11 +4,12 @@
  *
  * report.json, "version" 1: "verdict"; "made_with", the lines of env as members;
  * "patches", each with "file", "subject" and "checks", a list of "check", "status"
- * ("pass", "warn", "skip", "fail", "not run"), "summary" and "details";
+ * ("pass", "warn", "skip", "fail", "not run"), "summary", "details"
+ * and the "command" that makes it anew;
  * "whole" has these three for all patches together.
  *
  * review.json: a list for each patch, in the form that b4 review keeps: objects
- * with "tool", "status", "summary" and "details"; checks that were not run are not
+ * with "tool", "status", "summary", "details" and "command"; checks that were not run are not
  * in it.
  */
 #include <stdlib.h>
@@ -30,12 +31,17 @@ static void add_result(cJSON *o, const struct result *res)
 }
 
 /* One check to the list @to, under the key that its name has there. */
-static void add_check(cJSON *to, const struct result *res, const char *key, const char *check)
+static void add_check(cJSON *to, const struct review *r, const struct result *res,
+		      const char *key, const char *check)
 {
+	char *command = again(r, check);
 	cJSON *o = append(to);
 
 	add_string(o, key, check);
 	add_result(o, res);
+	if (command)
+		add_string(o, "command", command);
+	free(command);
 }
 
 void write_json(const struct review *r, const char *path)
@@ -61,7 +67,7 @@ void write_json(const struct review *r, const char *path)
 		add_string(o, "subject", r->patch[i].subject);
 		checks = add_array(o, "checks");
 		for (size_t c = 0; c < NR_CHECKS; c++)
-			add_check(checks, &r->patch[i].result[c], "check", check_names[c]);
+			add_check(checks, r, &r->patch[i].result[c], "check", check_names[c]);
 	}
 	add_result(add_object(root, "whole"), &r->whole);
 	write_cjson(root, path);
@@ -76,7 +82,8 @@ void write_patch_list(const struct review *r, const char *path)
 
 		for (size_t c = 0; c < NR_CHECKS; c++)
 			if (r->patch[i].result[c].state != S_NOT_RUN)
-				add_check(list, &r->patch[i].result[c], "tool", check_names[c]);
+				add_check(list, r, &r->patch[i].result[c], "tool",
+					  check_names[c]);
 	}
 	write_cjson(root, path);
 }

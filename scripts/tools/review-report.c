@@ -79,6 +79,9 @@ static void read_review(struct review *r, const char *dir)
 	char **line = read_lines(patches, &r->n);
 
 	r->env = read_lines(env, &r->n_env);
+	for (size_t i = 0; i < r->n_env; i++)
+		if (!strncmp(r->env[i], "again: ", 7))
+			r->again = r->env[i] + 7;
 	r->patch = xrealloc(NULL, r->n, sizeof(*r->patch));
 	for (size_t i = 0; i < r->n; i++) {
 		struct patch *p = &r->patch[i];
@@ -99,6 +102,14 @@ static void read_review(struct review *r, const char *dir)
 		r->count[r->whole.state]++;
 }
 
+char *again(const struct review *r, const char *check)
+{
+	for (size_t c = 1; r->again && c < NR_CHECKS; c++)
+		if (!strcmp(check, check_names[c]))
+			return xasprintf("%s CHECKS=%s", r->again, check);
+	return NULL;
+}
+
 const char *verdict(const struct review *r)
 {
 	for (size_t i = 0; i < r->n; i++)
@@ -107,11 +118,17 @@ const char *verdict(const struct review *r)
 	return r->n && !r->count[S_FAIL] ? "pass" : "fail";
 }
 
-static void print_result(const struct result *res, const char *what)
+/* @patch is 0 for all together. */
+static void print_result(const struct review *r, const struct result *res, size_t patch,
+			 const char *check)
 {
+	char *command = again(r, check);
+
 	if (res->state == S_NOT_RUN)
 		return;
-	printf("%s: %s: ", what, state_names[res->state]);
+	if (patch)
+		printf("%zu ", patch);
+	printf("%s: %s: ", check, state_names[res->state]);
 	put_printable(stdout, res->summary);
 	printf("\n");
 	for (size_t k = 0; k < res->n; k++) {
@@ -119,6 +136,12 @@ static void print_result(const struct result *res, const char *what)
 		put_printable(stdout, res->detail[k]);
 		printf("\n");
 	}
+	if (command && res->n) {
+		printf("    again: ");
+		put_printable(stdout, command);
+		printf("\n");
+	}
+	free(command);
 }
 
 static void print_table(const struct review *r)
@@ -147,9 +170,8 @@ static void print_table(const struct review *r)
 	printf("\n");
 	for (size_t i = 0; i < r->n; i++)
 		for (size_t c = 0; c < NR_CHECKS; c++)
-			print_result(&r->patch[i].result[c],
-				     xasprintf("%zu %s", i + 1, check_names[c]));
-	print_result(&r->whole, "whole series");
+			print_result(r, &r->patch[i].result[c], i + 1, check_names[c]);
+	print_result(r, &r->whole, 0, "whole series");
 	printf("verdict: %s (%zu pass, %zu warn, %zu fail, %zu skip, %zu not run)\n", verdict(r),
 	       r->count[S_PASS], r->count[S_WARN], r->count[S_FAIL], r->count[S_SKIP],
 	       r->count[S_NOT_RUN]);

@@ -36,8 +36,15 @@ struct review {
 	struct result whole;	/* what is said of all patches together */
 	char **env;		/* "name: value", how and with what it was made */
 	size_t n_env;
+	const char *again;	/* the command that makes a check anew, or NULL */
 	size_t count[NR_STATES];
 };
+
+/*
+ * What makes @check anew, to be freed; NULL for what is no single check, and where
+ * the folder does not say.
+ */
+char *again(const struct review *r, const char *check);
 
 /* "pass", or "fail" when a check failed or a patch could not be judged. */
 const char *verdict(const struct review *r);
