@@ -127,8 +127,6 @@ const char *acomp_open(struct acomp *a, const char *alg);
 void acomp_close(struct acomp *a);
 const char *acomp_set_alg(struct acomp *a, const char *alg);
 const char *acomp_load(void);
-int acomp_load_module(const char *name);
-const char *acomp_dir(void);
 int acomp_do(struct acomp *a, struct acomp_io *io);
 int acomp_run(struct acomp *a, struct acomp_io *io);
 void __printf(2, 3) acomp_fail(struct acomp *a, const char *fmt, ...);

@@ -6,27 +6,22 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../lib/modules.h"
 #include "acomp.h"
 
 #define DEVICE	"/dev/acomp_test"
 #define PRINTED	6	/* failures in full by test; the rest is counted */
 
 const struct acomp_layout acomp_one = { .name = "one", .n = 1 };
-
-static char wanted[NAME_MAX];
-static char found[PATH_MAX];
 
 unsigned long acomp_env(const char *name, unsigned long otherwise)
 {
@@ -62,77 +57,10 @@ const char *acomp_counts(const struct acomp *a)
 	return text;
 }
 
-const char *acomp_dir(void)
-{
-	static char dir[PATH_MAX];
-	ssize_t len = readlink("/proc/self/exe", dir, sizeof(dir) - 1);
-	char *slash;
-
-	dir[len > 0 ? len : 0] = 0;
-	slash = strrchr(dir, '/');
-	if (slash)
-		*slash = 0;
-	return dir;
-}
-
-static int load_file(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	int ret;
-
-	if (fd < 0)
-		return -errno;
-	ret = syscall(SYS_finit_module, fd, "", 0) ? -errno : 0;
-	close(fd);
-	return ret == -EEXIST ? 0 : ret;
-}
-
-static int match_module(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-	(void)st;
-	if (type != FTW_F || strcmp(path + ftw->base, wanted))
-		return 0;
-	snprintf(found, sizeof(found), "%s", path);
-	return 1;
-}
-
-/* For guests without modprobe: NAME.ko, from the kernel's own modules. */
-int acomp_load_module(const char *name)
-{
-	struct utsname uts;
-	char dir[128];
-
-	if (uname(&uts))
-		return -errno;
-	snprintf(dir, sizeof(dir), "/lib/modules/%s", uts.release);
-	snprintf(wanted, sizeof(wanted), "%s.ko", name);
-	if (nftw(dir, match_module, 16, FTW_PHYS) != 1)
-		return -ENOENT;
-	return load_file(found);
-}
-
-static void load_alg_modules(const char *alg)
-{
-	static const char *const pattern[] = { "%s_compress", "%s_decompress", "%s" };
-	char name[ACOMP_TEST_NAME_LEN + 16];
-	unsigned int i;
-
-	/* lzo-rle is in lzo's module. */
-	if (!strcmp(alg, "lzo-rle")) {
-		load_alg_modules("lzo");
-		acomp_load_module("lzo-rle");
-	}
-	for (i = 0; i < 3; i++) {
-		snprintf(name, sizeof(name), pattern[i], alg);
-		acomp_load_module(name);
-	}
-}
-
 /* Returns NULL, or why the device cannot be had. */
 const char *acomp_load(void)
 {
 	static char why[PATH_MAX + 64];
-	char path[PATH_MAX + 40];
 	unsigned int i;
 	int ret;
 
@@ -140,8 +68,7 @@ const char *acomp_load(void)
 		return "not root";
 	if (!access(DEVICE, R_OK | W_OK))
 		return NULL;
-	snprintf(path, sizeof(path), "%s/test_modules/acomp_test.ko", acomp_dir());
-	ret = load_file(path);
+	ret = modules_load_own("acomp_test");
 	if (ret) {
 		snprintf(why, sizeof(why), "module test_modules/acomp_test.ko: %s",
 			 strerror(-ret));
@@ -161,7 +88,7 @@ const char *acomp_set_alg(struct acomp *a, const char *alg)
 	snprintf(arg.name, sizeof(arg.name), "%s", alg);
 	if (ioctl(a->fd, ACOMP_TEST_ALG, &arg)) {
 		if (errno == ENOENT)
-			load_alg_modules(alg);
+			modules_load_alg(alg);
 		if (ioctl(a->fd, ACOMP_TEST_ALG, &arg)) {
 			snprintf(why, sizeof(why), "algorithm %s: %s", alg,
 				 errno == ENOENT ? "not in this kernel" : strerror(errno));

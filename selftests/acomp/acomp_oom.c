@@ -15,29 +15,12 @@
 #include <unistd.h>
 
 #include "kselftest_harness.h"
+#include "../lib/failnth.h"
 #include "acomp.h"
 
 #define MAX_NTH	400
 
 static const char *const caches[] = { "failslab", "fail_page_alloc" };
-
-static bool put(const char *path, const char *value)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && write(fd, value, strlen(value)) == (ssize_t)strlen(value);
-
-	if (fd >= 0)
-		close(fd);
-	return ok;
-}
-
-static bool set(const char *cache, const char *attr, const char *value)
-{
-	char path[100];
-
-	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", cache, attr);
-	return put(path, value);
-}
 
 FIXTURE(oom) {
 	struct acomp a;
@@ -54,24 +37,13 @@ FIXTURE_VARIANT_ADD(oom, lzo) { .alg = "lzo" };
 
 FIXTURE_SETUP(oom)
 {
-	const char *why;
-	unsigned int i;
+	const char *why = failnth_prepare();
 
-	if (access("/proc/thread-self/fail-nth", W_OK))
-		SKIP(return, "no fail-nth (CONFIG_FAULT_INJECTION)");
-	if (access("/sys/kernel/debug/failslab", R_OK))
-		SKIP(return, "no failslab (CONFIG_FAILSLAB, CONFIG_FAULT_INJECTION_DEBUG_FS)");
 	/* No algorithm yet: that is one of the things that are to fail. */
-	why = acomp_open(&self->a, NULL);
+	if (!why)
+		why = acomp_open(&self->a, NULL);
 	if (why)
 		SKIP(return, "%s", why);
-	for (i = 0; i < ARRAY_SIZE(caches); i++) {
-		/* Sleeping allocations as well, and no trace for each. */
-		set(caches[i], "ignore-gfp-wait", "N");
-		set(caches[i], "verbose", "0");
-		set(caches[i], "min-order", "0");
-		set(caches[i], "probability", "0");
-	}
 }
 
 FIXTURE_TEARDOWN(oom)
@@ -79,8 +51,8 @@ FIXTURE_TEARDOWN(oom)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(caches); i++) {
-		set(caches[i], "probability", "0");
-		set(caches[i], "task-filter", "N");
+		failnth_set(caches[i], "probability", "0");
+		failnth_set(caches[i], "task-filter", "N");
 	}
 	acomp_close(&self->a);
 }
@@ -173,22 +145,6 @@ static void judge(struct __test_metadata *_metadata, struct acomp *a, const char
 		TH_LOG("%s %s: %s", a->alg, name, strerror(-ret));
 }
 
-/* Sets the n-th allocation from now on to fail; n of 0 ends it. */
-static bool nth(int fd, unsigned int n)
-{
-	char text[16];
-
-	snprintf(text, sizeof(text), "%u", n);
-	return pwrite(fd, text, strlen(text), 0) == (ssize_t)strlen(text);
-}
-
-static bool was_hit(int fd)
-{
-	char text[16] = "";
-
-	return pread(fd, text, sizeof(text) - 1, 0) > 0 && text[0] == '0';
-}
-
 /*
  * Has each operation fail in a way, which returns how often it was made, and then
  * work. The way's file is opened before: opening allocates.
@@ -228,15 +184,15 @@ static unsigned int fail_after(struct __test_metadata *_metadata, struct acomp *
 
 	for (space = 0; space < 4096; space += step[acomp_level()]) {
 		snprintf(text, sizeof(text), "%u", space);
-		set(caches[0], "space", text);
-		set(caches[1], "space", "0");
+		failnth_set(caches[0], "space", text);
+		failnth_set(caches[1], "space", "0");
 		for (i = 0; i < ARRAY_SIZE(caches); i++)
-			set(caches[i], "probability", "100");
+			failnth_set(caches[i], "probability", "100");
 		ASSERT_EQ(1, pwrite(fd, "1", 1, 0));
 		ret = op->op(a);
 		ASSERT_EQ(1, pwrite(fd, "0", 1, 0));
 		for (i = 0; i < ARRAY_SIZE(caches); i++)
-			set(caches[i], "probability", "0");
+			failnth_set(caches[i], "probability", "0");
 		judge(_metadata, a, op->name, ret, failed);
 		turns++;
 	}
@@ -252,9 +208,9 @@ TEST_F_TIMEOUT(oom, all_after, 120)
 	if (fd < 0)
 		SKIP(return, "no make-it-fail");
 	for (i = 0; i < ARRAY_SIZE(caches); i++) {
-		set(caches[i], "task-filter", "Y");
-		set(caches[i], "interval", "1");
-		set(caches[i], "times", "-1");
+		failnth_set(caches[i], "task-filter", "Y");
+		failnth_set(caches[i], "interval", "1");
+		failnth_set(caches[i], "times", "-1");
 	}
 	each_op(_metadata, &self->a, variant->alg, fd, fail_after);
 }
@@ -268,10 +224,10 @@ static unsigned int fail_each(struct __test_metadata *_metadata, struct acomp *a
 	int ret;
 
 	for (n = 1; n < MAX_NTH; n++) {
-		ASSERT_TRUE(nth(fd, n));
+		ASSERT_TRUE(failnth(fd, n));
 		ret = op->op(a);
-		hit = was_hit(fd);
-		nth(fd, 0);
+		hit = failnth_was_hit(fd);
+		failnth(fd, 0);
 		if (!hit)
 			break;
 		judge(_metadata, a, op->name, ret, failed);
@@ -282,7 +238,7 @@ static unsigned int fail_each(struct __test_metadata *_metadata, struct acomp *a
 
 TEST_F_TIMEOUT(oom, each, 120)
 {
-	int fd = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
+	int fd = failnth_open();
 
 	ASSERT_LE(0, fd);
 	each_op(_metadata, &self->a, variant->alg, fd, fail_each);
