@@ -100,13 +100,12 @@ bool actor_start(struct actor *a, int cpu, int (*act)(void *arg, int what), void
 void actor_tell(struct actor *a, int what)
 {
 	unsigned char byte = what;
-	void (*old)(int) = signal(SIGPIPE, SIG_IGN);
 
-	a->ret = -EINPROGRESS;
 	/* Of one that died actor_done() tells. */
+	signal(SIGPIPE, SIG_IGN);
+	a->ret = -EINPROGRESS;
 	if (write(a->to, &byte, 1) != 1)
 		a->ret = ACTOR_DIED;
-	signal(SIGPIPE, old);
 }
 
 bool actor_done(struct actor *a, unsigned int ms)

@@ -15,7 +15,7 @@
 #include "sysfile.h"
 
 #define SLEEP_MS	600
-#define SLOW_SLEEP_MS	1500	/* on an emulated machine */
+#define SLOW_SLEEP_MS	1000	/* on an emulated machine */
 
 static const char *module_name;
 

@@ -72,7 +72,7 @@ FIXTURE_SETUP(stress)
 	}
 	if (why)
 		SKIP(return, "%s", why);
-	self->end = now_ms() + (ms ? atoi(ms) : slow ? 4000 : 2000);
+	self->end = now_ms() + (ms ? atoi(ms) : slow ? 2000 : 1000);
 	self->l.z = &self->z;
 }
 

@@ -25,6 +25,7 @@
 #define READER_PAGES	64U
 #define MAX_READS	200000U
 #define SLOW_MS		10
+#define OPTIONS		"[-t seconds] [-w workers] [-s spinners] [-r readers] [-a compressor]"
 
 struct reads {
 	unsigned int n;
@@ -105,16 +106,15 @@ int main(int argc, char **argv)
 	int c;
 
 	while ((c = getopt(argc, argv, "t:w:s:r:a:")) >= 0) {
-		switch (c) {
-		case 't': seconds = atoi(optarg); break;
-		case 'w': workers = atoi(optarg); break;
-		case 's': spinners = atoi(optarg); break;
-		case 'r': readers = atoi(optarg); break;
-		case 'a': alg = optarg; break;
-		default:
-			fprintf(stderr, "usage: zswap_bench [-t seconds] [-w workers] [-s spinners] [-r readers] [-a compressor]\n");
+		if (c == '?') {
+			fprintf(stderr, "usage: zswap_bench %s\n", OPTIONS);
 			return 3;
 		}
+		if (c == 'a')
+			alg = optarg;
+		else
+			*(c == 't' ? &seconds : c == 'w' ? &workers : c == 's' ? &spinners :
+			  &readers) = atoi(optarg);
 	}
 	why = zswap_open(&z);
 	if (!why)

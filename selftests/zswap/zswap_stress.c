@@ -71,7 +71,7 @@ FIXTURE_SETUP(stress)
 		why = zswap_use(variant->alg);
 	if (why)
 		SKIP(return, "%s", why);
-	self->ms = ms ? atoi(ms) : zswap_slow() ? 4000 : 2000;
+	self->ms = ms ? atoi(ms) : zswap_slow() ? 2000 : 1000;
 	self->l.z = &self->z;
 	self->bad = zswap_count("decompress_fail");
 }
