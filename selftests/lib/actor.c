@@ -17,7 +17,7 @@
 
 #include "actor.h"
 
-#define END_MS	10000
+#define END_MS	5000
 
 struct report {
 	double ms;

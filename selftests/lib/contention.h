@@ -17,7 +17,7 @@
 #include "actor.h"
 #include "pages.h"
 
-#define LIMIT_MS	20000	/* for what must end: stuck if it has not */
+#define LIMIT_MS	10000	/* for what must end: stuck if it has not */
 #define FIRST_CPU	0	/* that all share */
 #define OTHER_CPU	1
 #define MAX_PAGE	65536
