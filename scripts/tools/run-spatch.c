@@ -313,8 +313,11 @@ static int larger_first(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* Splits a rule's candidates into as many jobs as are worth their start-up. */
-static void add_rule(const char *path)
+/*
+ * Splits a rule's candidates into as many jobs as are worth their start-up, and as
+ * @n_rules rules leave processes for: each has one of its own in any case.
+ */
+static void add_rule(const char *path, size_t n_rules)
 {
 	char *text = must_slurp(path, NULL), *list, *p;
 	struct job proto = { .rule = rule_name(path) };
@@ -361,8 +364,8 @@ static void add_rule(const char *path)
 		return;
 	qsort(cand, n, sizeof(*cand), larger_first);
 	chunks = total / CHUNK_BYTES + 1;
-	if (chunks > (size_t)n_jobs)
-		chunks = n_jobs;
+	if (chunks > (n_jobs + n_rules - 1) / n_rules)
+		chunks = (n_jobs + n_rules - 1) / n_rules;
 	if (chunks > n)
 		chunks = n;
 	first = n_jobs_made;
@@ -741,7 +744,7 @@ int main(int argc, char **argv)
 	sigaddset(&watched, SIGHUP);
 	sigprocmask(SIG_BLOCK, &watched, NULL);
 	for (int i = optind; i < argc; i++)
-		add_rule(argv[i]);
+		add_rule(argv[i], argc - optind);
 	if (n_jobs_made)
 		qsort(jobs, n_jobs_made, sizeof(*jobs), longest_first);
 	return run_all() ? ST_CLEAN : ST_CANNOT;
