@@ -133,6 +133,7 @@ unsigned long shapes(void);
 bool file_open(struct fs *fs, struct file *f, const char *name);
 void file_close(struct file *f);
 bool file_write(struct file *f, __u64 pos, __u64 len, __u32 seed);
+bool file_fill(struct file *f, unsigned int extents);
 bool file_punch(struct file *f, __u64 pos, __u64 len);
 bool file_clone(struct file *to, __u64 pos, const struct file *from, __u64 at, __u64 len);
 bool file_truncate(struct file *f, __u64 size);

@@ -196,13 +196,7 @@ static bool play(struct fs *fs, struct file *f, struct file *g, unsigned int end
 
 static bool fill(struct file *f, unsigned int extents)
 {
-	unsigned int i;
-
-	for (i = 0; i < extents; i++)
-		if (!file_write(f, (__u64)i * EXTENT_MAX, EXTENT_MAX,
-				SEED(i % NR_CONTENT, i + 1)))
-			return false;
-	return file_write(f, f->size, 333, SEED(TEXT, 999));
+	return file_fill(f, extents) && file_write(f, f->size, 333, SEED(TEXT, 999));
 }
 
 TEST_F_TIMEOUT(stress, readers_and_eviction, SECONDS)

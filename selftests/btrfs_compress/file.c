@@ -126,6 +126,24 @@ bool file_write(struct file *f, __u64 pos, __u64 len, __u32 seed)
 	return model(f, &new);
 }
 
+/*
+ * Extents of 128K of each content in turn, each written out by itself: of 512K that
+ * are written out at once, what follows noise is not compressed either.
+ */
+bool file_fill(struct file *f, unsigned int extents)
+{
+	unsigned int i;
+
+	for (i = 0; i < extents; i++) {
+		if (!file_write(f, (__u64)i * EXTENT_MAX, EXTENT_MAX,
+				SEED(i % NR_CONTENT, i + 1)))
+			return false;
+		if (fsync(f->fd))
+			return fails("fsync: %s", strerror(errno));
+	}
+	return true;
+}
+
 bool file_punch(struct file *f, __u64 pos, __u64 len)
 {
 	struct seg new = { pos, pos + len, 0, 0 };
