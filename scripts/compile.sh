@@ -4,7 +4,7 @@
 # Compiles the objects that a patch touches, as test-series and make review do.
 # Source it after lib.sh and cache.sh, with $copy, the tree; $work, where the
 # build folders are, $work/ARCH; and $tmp. The array touched is what the patch
-# changes, $sparse the checker.
+# changes, $sparse the checker; dependents may hold C files that are compiled, too.
 #
 #	configure ARCH CONFIG   a build folder, as make CONFIG makes it (allnoconfig,
 #	                        allmodconfig) out of configs/compile-CONFIG.config and
@@ -14,6 +14,7 @@
 #	compiled_all ARCH       gcc, and sparse on x86_64, looked at files
 #	nothing_new ARCH        gcc and sparse said no more after than before
 
+# ARCH may be clang, too: x86_64 with $clang, see find_clang.
 # x86_64 is where sparse runs, too.
 # shellcheck disable=SC2034 # for who sources this
 compile_archs="x86_64 i386 um arm64"
@@ -22,12 +23,24 @@ export CCACHE_DIR=${CCACHE_DIR:-$cache/ccache}
 
 kmake()
 {
-	local arch=$1 cross=
+	local arch=$1 build=$1 cc=gcc
 	shift
-	[ "$arch" != arm64 ] || cross=aarch64-linux-gnu-
+	case $arch in
+	arm64) cc=aarch64-linux-gnu-gcc ;;
+	clang) arch=x86_64 cc=$clang ;;
+	esac
 	# What the user's make was told, such as -s, would hide the lines that are counted.
-	env -u MAKEFLAGS -u MFLAGS make -C "$copy" O="$work/$arch" ARCH="$arch" CROSS_COMPILE="$cross" -j"$(nproc)" \
-		CC="ccache ${cross}gcc" "$@" 2>&1
+	env -u MAKEFLAGS -u MFLAGS make -C "$copy" O="$work/$build" ARCH="$arch" CROSS_COMPILE="$(
+		[ "$arch" != arm64 ] || echo aarch64-linux-gnu-)" -j"$(nproc)" CC="ccache $cc" "$@" 2>&1
+}
+
+# Sets clang to one that current kernels accept, or to nothing.
+find_clang()
+{
+	for clang in clang clang-{30..17}; do
+		! command -v "$clang" >/dev/null || [ "$("$clang" -dumpversion | cut -d . -f 1)" -lt 17 ] || return 0
+	done
+	clang=
 }
 
 configure()
@@ -44,11 +57,12 @@ configure()
 	kmake "$1" -s prepare
 }
 
-# The objects of the touched files; a whole folder where a header changes, or
-# where files include each other's C code.
+# The objects of the touched files; a whole folder where its own header changes, or
+# where files include each other's C code. What belongs to headers in include/ is
+# for the caller to say.
 objects()
 {
-	printf '%s\n' "${touched[@]}" | sed -n 's@^\(lib/\(zstd\|lzo\)\)/.*@\1/@p; t
+	printf '%s\n' "${touched[@]}" "${dependents[@]}" | sed -n '\@^\(arch/[^/]*/\)\{0,1\}include/@d; s@^\(lib/\(zstd\|lzo\)\)/.*@\1/@p; t
 		s|[^/]*\.h$||p; t; s|\.c$|.o|p' | sort -u
 }
 
@@ -63,7 +77,7 @@ compile()
 		[ ! -e "$i" ] || find "$i" -name '*.o' -delete
 	done)
 	# shellcheck disable=SC2086 # two words
-	kmake "$arch" W=1 $check "${objects[@]}" >"$tmp/log" || { cat "$tmp/log"; return 1; }
+	kmake "$arch" -k W=1 $check "${objects[@]}" >"$tmp/log" || { cat "$tmp/log"; return 1; }
 	# not what the kernel builds for itself first, such as scripts/mod
 	printf '%s\n' "${objects[@]}" | sed 's|[^/]*$||; s|^| |' >"$tmp/dirs"
 	grep '^  CC ' "$tmp/log" | grep -cFf "$tmp/dirs" >"$tmp/compiled"
