@@ -20,6 +20,7 @@
 struct load {
 	const struct zram *z;
 	atomic_bool stop;
+	bool gaps;		/* leave the device alone between two rounds */
 	atomic_uint threads;
 	atomic_ulong pages;
 	atomic_ulong wrong;
@@ -57,6 +58,8 @@ static void *write_and_read(void *arg)
 		}
 		if (fd >= 0)
 			close(fd);
+		if (l->gaps)
+			usleep(2000);
 	}
 	return NULL;
 }
@@ -81,22 +84,22 @@ FIXTURE_TEARDOWN(stress)
 	EXPECT_TRUE(zram_close(&self->z));
 }
 
-static bool start(FIXTURE_DATA(stress) *self)
+static bool start(FIXTURE_DATA(stress) *self, unsigned int threads)
 {
 	unsigned int i;
 
-	for (i = 0; i < THREADS; i++)
+	for (i = 0; i < threads; i++)
 		if (pthread_create(&self->thread[i], NULL, write_and_read, &self->l))
 			return false;
 	return true;
 }
 
-static void stop(FIXTURE_DATA(stress) *self)
+static void stop(FIXTURE_DATA(stress) *self, unsigned int threads)
 {
 	unsigned int i;
 
 	self->l.stop = true;
-	for (i = 0; i < THREADS; i++)
+	for (i = 0; i < threads; i++)
 		pthread_join(self->thread[i], NULL);
 }
 
@@ -106,7 +109,7 @@ TEST_F_TIMEOUT(stress, cpu_hotplug, 200)
 
 	if (access(CPU1, W_OK))
 		SKIP(return, "no CPU that can be taken away (CONFIG_HOTPLUG_CPU)");
-	ASSERT_TRUE(start(self));
+	ASSERT_TRUE(start(self, THREADS));
 	while (now_ms() < self->end || cycles < 3) {
 		EXPECT_EQ(0, sysfile_put(CPU1, "0"));
 		usleep(20000);
@@ -114,7 +117,7 @@ TEST_F_TIMEOUT(stress, cpu_hotplug, 200)
 		usleep(20000);
 		cycles++;
 	}
-	stop(self);
+	stop(self, THREADS);
 	EXPECT_EQ(0, self->l.wrong + self->l.gone);
 	EXPECT_LT(0, self->l.pages);
 	TH_LOG("%lu pages, the CPU went and came %u times", self->l.pages, cycles);
@@ -124,14 +127,14 @@ TEST_F_TIMEOUT(stress, recompressed, 200)
 {
 	unsigned int n = 0;
 
-	ASSERT_TRUE(start(self));
+	ASSERT_TRUE(start(self, THREADS));
 	do {
 		zram_put(&self->z, "idle", "all");
 		EXPECT_EQ(0, zram_put(&self->z, "recompress", n++ % 2 ? "type=huge" :
 				      "type=idle"));
 		usleep(2000);
 	} while (now_ms() < self->end);
-	stop(self);
+	stop(self, THREADS);
 	EXPECT_EQ(0, self->l.wrong + self->l.gone);
 	EXPECT_LT(0, self->l.pages);
 	TH_LOG("%lu pages, recompressed %u times", self->l.pages, n);
@@ -142,7 +145,8 @@ TEST_F_TIMEOUT(stress, reset, 200)
 {
 	unsigned int resets = 0, busy = 0;
 
-	ASSERT_TRUE(start(self));
+	self->l.gaps = true;
+	ASSERT_TRUE(start(self, 1));
 	do {
 		if (zram_put(&self->z, "reset", "1")) {
 			busy++;
@@ -151,11 +155,10 @@ TEST_F_TIMEOUT(stress, reset, 200)
 			resets++;
 		}
 		usleep(500);
-	} while (now_ms() < self->end);
-	stop(self);
+	} while (now_ms() < self->end || !resets || !busy);
+	stop(self, 1);
 	EXPECT_EQ(0, self->l.wrong);
 	EXPECT_LT(0, self->l.pages);
-	EXPECT_LT(0, busy);
 	TH_LOG("%lu pages, %u resets, %u refused, %lu rounds without a device", self->l.pages,
 	       resets, busy, self->l.gone);
 }
