@@ -75,9 +75,15 @@ static const char *plural(size_t n)
 	return n == 1 ? "" : "s";
 }
 
+/* scripts/make-series makes no series for the programs in a kernel's tools/. */
+static bool has_series(const struct results *res, const struct finding *f)
+{
+	return f->fix && res->version && strncmp(f->path, "tools/", 6);
+}
+
 void print_text(const struct results *res, bool list_unparsed)
 {
-	size_t fixes = 0, candidates = 0, lost = count_holes(res, false);
+	size_t fixes = 0, series = 0, candidates = 0, lost = count_holes(res, false);
 	size_t excused = 0, holes = 0;
 
 	for (size_t i = 0; i < res->n_findings; i++) {
@@ -86,6 +92,7 @@ void print_text(const struct results *res, bool list_unparsed)
 		printf("%s:%ld:%ld: warning: %s [%s]\n", printable(f->path),
 		       f->line, f->col, f->message, f->rule->name);
 		fixes += f->fix;
+		series += has_series(res, f);
 	}
 	for (size_t i = 0; i < res->n_holes; i++) {
 		const struct hole *h = &res->hole[i];
@@ -100,11 +107,16 @@ void print_text(const struct results *res, bool list_unparsed)
 	}
 	for (size_t i = 0; i < res->n_rules; i++)
 		candidates += res->rule[i].n_candidates;
-	printf("%zu finding%s%s: %zu with a fix (%s), %zu without\n",
-	       res->n_findings, plural(res->n_findings),
-	       res->only_touched ? " on changed lines" : "", fixes,
-	       res->version ? "make patches" : "MODE=patch",
-	       res->n_findings - fixes);
+	printf("%zu finding%s%s: %zu with a fix (", res->n_findings,
+	       plural(res->n_findings),
+	       res->only_touched ? " on changed lines" : "", fixes);
+	if (series && series < fixes)
+		printf("%zu by make patches, %zu by MODE=patch", series,
+		       fixes - series);
+	else
+		printf("%s", series || (res->version && !fixes) ?
+		       "make patches" : "MODE=patch");
+	printf("), %zu without\n", res->n_findings - fixes);
 	printf("%zu rule%s, %zu file%s searched in %s%s; not searched: %zu function%s without an anchor, %zu excused\n",
 	       res->n_rules, plural(res->n_rules), candidates,
 	       plural(candidates), res->version ? "Linux " : "",
