@@ -70,13 +70,14 @@ qemu_choose_accel()
 
 engine_prepare()
 {
-	qemu_accel=tcg,thread=multi qemu_counter=() qemu_smp=2 engine_slow=1
+	qemu_accel=tcg,thread=multi qemu_counter=() qemu_smp=2 qemu_words=() engine_slow=1
 	case $3 in
 	instructions)
 		qemu_count_cpuid
-		# One instruction is a nanosecond of the guest's; what is idle costs none.
-		qemu_accel=tcg qemu_smp=1
-		qemu_counter+=(-icount "shift=0,sleep=off")
+		# One instruction is a nanosecond of the guest's. A CPU that halts may never
+		# be woken (seen with QEMU 7.2), so that it has to poll.
+		qemu_accel=tcg qemu_smp=1 qemu_words=(idle=poll)
+		qemu_counter+=(-icount shift=0)
 		engine_says="TCG, one instruction a nanosecond"
 		;;
 	cpuid)
@@ -91,14 +92,14 @@ engine_prepare()
 
 engine_boot()
 {
-	local cpu=max words=()
+	local cpu=max words=("${qemu_words[@]}")
 	case $1 in
 	nobmi2) cpu=max,-bmi2 ;;
 	# QEMU executes bzhi only with BMI1, and glibc's AVX2 routines hold that.
 	nobmi1) cpu=max,-bmi1,-avx2 ;;
 	nobmi) cpu=max,-bmi1,-bmi2 ;;
 	# CPUID keeps saying BMI2, the kernel does not use it.
-	clearcpuid) words=(clearcpuid=bmi2) ;;
+	clearcpuid) words+=(clearcpuid=bmi2) ;;
 	esac
 	qemu_command "$qemu_accel" "$cpu" "$2" "$3" "${words[@]}" "${@:4}"
 }
