@@ -21,6 +21,8 @@
 #include <stdio.h>
 #include <linux/types.h>
 
+#include "../lib/file_content.h"
+#include "../lib/fsimage.h"
 #include "kselftest.h"
 
 #define PAGE		4096U
@@ -32,8 +34,6 @@
 /* For kselftest_harness.h: the longest a test may take, on an emulated machine. */
 #define SECONDS		600
 
-#define OK(e)	do { ASSERT_TRUE(e) { TH_LOG("%s: %s", #e, why); } } while (0)
-
 #define VARIANT(fixture, codec_, kb) \
 	FIXTURE_VARIANT_ADD(fixture, codec_##_##kb##k) { .codec = #codec_, .block = kb << 10 };
 #define BLOCKS(fixture, codec) \
@@ -42,18 +42,6 @@
 /* Of a fixture with these two members in its FIXTURE_VARIANT(). */
 #define VARIANTS(fixture) \
 	BLOCKS(fixture, zstd) BLOCKS(fixture, zlib) BLOCKS(fixture, lzo)
-
-/* How contents look to a compressor. */
-enum content {
-	TEXT,	/* shrinks to about a third */
-	SPARSE,	/* a whole extent shrinks to one block */
-	NOISE,	/* does not shrink */
-	MIXED,	/* pages of all three */
-	NR_CONTENT,
-};
-
-/* Contents are a number; 0 is zeros. @n is not 0. */
-#define SEED(content, n)	((__u32)(n) << 2 | (content))
 
 /* Bytes from @start to before @end are those of @seed from @from on. */
 struct seg {
@@ -100,31 +88,14 @@ struct fs {
 	const struct codec *codec;
 	unsigned int block;
 	unsigned long reads;
-	int image_fd;
-	int loop_fd;
-	bool mounted;
-	char dev[32];
-	char dir[96];
-	char image[112];
-	char mnt[112];
+	struct fsimage img;
 };
 
-/* content.c */
-__u64 mix(__u64 x);
-__u32 rnd(__u64 *state, __u32 below);
-void content_fill(__u32 seed, __u64 pos, void *buf, size_t len);
-
 /* fs.c: those that return a string return NULL, or a reason to skip. */
-extern char why[512];
-bool __printf(1, 2) fails(const char *fmt, ...);
-unsigned long env(const char *name, unsigned long otherwise);
 unsigned int level(void);
 const char *fs_make(struct fs *fs, const char *codec, unsigned int block, unsigned int mb);
 bool fs_mount(struct fs *fs, unsigned long flags, const char *options);
-bool fs_umount(struct fs *fs);
 bool fs_check(struct fs *fs);
-bool fs_free(struct fs *fs);
-bool drop_caches(void);
 void poison_memory(void);
 
 /* file.c: those that return bool tell in why what is wrong. */

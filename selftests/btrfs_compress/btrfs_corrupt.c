@@ -115,7 +115,7 @@ FIXTURE_TEARDOWN(corrupt)
 		file_close(&c->v[i].f);
 	for (i = 0; i < ARRAY_SIZE(c->donor); i++)
 		file_close(&c->donor[i].f);
-	EXPECT_TRUE(fs_free(&c->fs)) { TH_LOG("%s", why); }
+	EXPECT_TRUE(fsimage_free(&c->fs.img)) { TH_LOG("%s", why); }
 	if (c->right + c->failed)
 		TH_LOG("reads: %lu right, %lu failed, %lu with zeros for data, of %lu shapes",
 		       c->right, c->failed, c->zeros, shapes());
@@ -272,7 +272,7 @@ static bool remount(struct corrupt *c, const char *options)
 		file_close(&c->v[i].f);
 	for (i = 0; i < ARRAY_SIZE(c->donor); i++)
 		file_close(&c->donor[i].f);
-	if (!fs_umount(&c->fs))
+	if (!fsimage_umount(&c->fs.img))
 		return false;
 	return !options || fs_mount(&c->fs, MS_RDONLY, options);
 }
@@ -315,7 +315,7 @@ static bool prepare(struct corrupt *c)
 	}
 	if (!remount(c, NULL))
 		return false;
-	if (!image_open(&im, c->fs.image_fd))
+	if (!image_open(&im, c->fs.img.fd))
 		return fails("the image cannot be understood");
 	for (i = 0; i < ARRAY_SIZE(c->donor); i++) {
 		c->donor[i].pos = image_data(&im, c->donor[i].pos);
@@ -408,7 +408,7 @@ TEST_F_TIMEOUT(corrupt, inline_right_or_error, SECONDS)
 			continue;
 		kind = (struct kind){ how[k], at[i] };
 		OK(remount(c, NULL));
-		ASSERT_TRUE(image_open(&im, c->fs.image_fd));
+		ASSERT_TRUE(image_open(&im, c->fs.img.fd));
 		ASSERT_TRUE(image_find(&im, BTRFS_FS_TREE_OBJECTID, v->ino, BTRFS_EXTENT_DATA_KEY,
 				       0, &item));
 		if (!was) {

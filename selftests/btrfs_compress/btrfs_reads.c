@@ -52,16 +52,16 @@ FIXTURE_SETUP(reads)
 FIXTURE_TEARDOWN(reads)
 {
 	struct fs *fs = &self->fs;
-	bool used = fs->mounted;
+	bool used = fs->img.mounted;
 
 	file_close(&self->f);
 	file_close(&self->g);
-	EXPECT_TRUE(fs_umount(fs)) { TH_LOG("%s", why); }
+	EXPECT_TRUE(fsimage_umount(&fs->img)) { TH_LOG("%s", why); }
 	if (used) {
 		EXPECT_TRUE(fs_check(fs)) { TH_LOG("btrfs check: %s", why); }
 		TH_LOG("%lu reads compared, of %lu shapes", fs->reads, shapes());
 	}
-	fs_free(fs);
+	fsimage_free(&fs->img);
 }
 
 /*
@@ -645,7 +645,7 @@ TEST_F_TIMEOUT(reads, remount, SECONDS)
 	for (round = 0; round < 3; round++) {
 		close(f->fd);
 		f->fd = -1;
-		OK(fs_umount(&self->fs));
+		OK(fsimage_umount(&self->fs.img));
 		OK(fs_check(&self->fs));
 		OK(fs_mount(&self->fs, round == 1 ? MS_RDONLY : 0, NULL));
 		f->fd = open(f->path, round == 1 ? O_RDONLY : O_RDWR);

@@ -43,15 +43,15 @@ FIXTURE_SETUP(stress)
 
 FIXTURE_TEARDOWN(stress)
 {
-	bool used = self->fs.mounted;
+	bool used = self->fs.img.mounted;
 
 	file_close(&self->f);
 	file_close(&self->g);
-	EXPECT_TRUE(fs_umount(&self->fs)) { TH_LOG("%s", why); }
+	EXPECT_TRUE(fsimage_umount(&self->fs.img)) { TH_LOG("%s", why); }
 	if (used) {
 		EXPECT_TRUE(fs_check(&self->fs)) { TH_LOG("btrfs check: %s", why); }
 	}
-	fs_free(&self->fs);
+	fsimage_free(&self->fs.img);
 }
 
 static __u64 now_ms(void)

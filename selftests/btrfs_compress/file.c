@@ -58,7 +58,7 @@ bool file_open(struct fs *fs, struct file *f, const char *name)
 {
 	file_close(f);
 	memset(f, 0, sizeof(*f));
-	snprintf(f->path, sizeof(f->path), "%s/%s", fs->mnt, name);
+	snprintf(f->path, sizeof(f->path), "%s/%s", fs->img.mnt, name);
 	f->fd = open(f->path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	return f->fd >= 0 || fails("%s: %s", f->path, strerror(errno));
 }

@@ -15,6 +15,8 @@
 /* An answer takes less than a millisecond, unless the host is busy. */
 #define TIME_LIMIT_MS	3000
 
+#define BRACKETS	5
+
 static const char lacking[] =
 	"no instruction counter (QEMU with the count-cpuid plugin)";
 
@@ -109,4 +111,25 @@ const char *counter_open(void)
 		return lacking;
 	counter_mark();
 	return counter_answer() < 0 ? lacking : NULL;
+}
+
+long long counter_least(void (*call)(void *arg), void *arg, int n)
+{
+	long long least = -1;
+
+	for (int i = 0; i < BRACKETS; i++) {
+		long long from, to;
+
+		counter_mark();
+		for (int j = 0; j < n; j++)
+			call(arg);
+		counter_mark();
+		from = counter_answer();
+		to = counter_answer();
+		if (from < 0 || to < from)
+			return -1;
+		if (least < 0 || to - from < least)
+			least = to - from;
+	}
+	return least;
 }

@@ -17,6 +17,13 @@ void counter_mark(void);
 /* The next answer, or -1. */
 long long counter_answer(void);
 
+/*
+ * CPUID instructions executed in @n calls, or -1 when the counter does not answer.
+ * Other tasks may execute some meanwhile (a program that starts asks for some 30),
+ * so it is the least of several brackets: others only add.
+ */
+long long counter_least(void (*call)(void *arg), void *arg, int n);
+
 /* Each CPUID that begins within COUNTER_SLOW_MS takes COUNTER_DELAY_MS more. */
 void counter_slow(void);
 

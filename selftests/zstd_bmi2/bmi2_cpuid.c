@@ -5,9 +5,7 @@
  * should be 0: the answer never changes, and in a virtual machine each question
  * leaves the guest.
  *
- * Counted, not timed, by QEMU itself with its count-cpuid plugin.  Other tasks
- * may execute CPUID meanwhile (a program that starts asks for some 30), so the
- * smallest of several brackets is the figure: others only add.
+ * Counted, not timed, by QEMU itself with its count-cpuid plugin.
  */
 
 #include <unistd.h>
@@ -19,35 +17,12 @@
 #define SIZE		4096
 #define LEVEL		3
 #define PAIRS		8
-#define BRACKETS	5
 
 /* Why nothing can be counted, or NULL. */
 static const char *lacking;
 
 /* Why no requests can be made, or NULL. */
 static const char *no_module;
-
-/* CPUID instructions in n calls, the least of several brackets; -1: no answer. */
-static long long count(void (*call)(void *arg), void *arg, int n)
-{
-	long long least = -1;
-
-	for (int i = 0; i < BRACKETS; i++) {
-		long long from, to;
-
-		counter_mark();
-		for (int j = 0; j < n; j++)
-			call(arg);
-		counter_mark();
-		from = counter_answer();
-		to = counter_answer();
-		if (from < 0 || to < from)
-			return -1;
-		if (least < 0 || to - from < least)
-			least = to - from;
-	}
-	return least;
-}
 
 static void nothing(void *arg)
 {
@@ -65,14 +40,14 @@ TEST(an_empty_bracket_counts_none)
 {
 	if (lacking)
 		SKIP(return, "%s", lacking);
-	ASSERT_EQ(0, count(nothing, NULL, PAIRS));
+	ASSERT_EQ(0, counter_least(nothing, NULL, PAIRS));
 }
 
 TEST(a_cpuid_counts_once)
 {
 	if (lacking)
 		SKIP(return, "%s", lacking);
-	ASSERT_EQ(PAIRS, count(one_cpuid, NULL, PAIRS));
+	ASSERT_EQ(PAIRS, counter_least(one_cpuid, NULL, PAIRS));
 }
 
 FIXTURE(set_up) {
@@ -137,7 +112,7 @@ FIXTURE_TEARDOWN(set_up)
 
 TEST_F(set_up, executes_no_cpuid)
 {
-	long long n = count(pair, self, PAIRS);
+	long long n = counter_least(pair, self, PAIRS);
 
 	printf("# %s: cpuid per compress+decompress pair: %lld\n",
 	       zstd_bmi2_api_names[variant->api], n / PAIRS);

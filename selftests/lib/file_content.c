@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
+ * From Doubletake, whose make install-selftests renews it.
+ *
  * File contents: a function of a seed and the position alone, so that any piece can
  * be compared without a copy of the whole. Every 16 bytes, of the sparse ones every
  * 512, name their position: bytes from elsewhere do not pass for the right ones.
  */
 #include <string.h>
 
-#include "btrfs_compress.h"
+#include "file_content.h"
 
 #define CELL	16
+#define PAGE	4096
 
 __u64 mix(__u64 x)
 {
@@ -19,7 +22,6 @@ __u64 mix(__u64 x)
 	return x ^ x >> 32;
 }
 
-/* A number below @below, which is not 0. */
 __u32 rnd(__u64 *state, __u32 below)
 {
 	*state += 0x9e3779b97f4a7c15ULL;
