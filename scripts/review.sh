@@ -66,7 +66,9 @@ review_targets()
 	printf '%s\n' "${touched[@]}" | awk 'NR == FNR { path[$0]; next }
 		/^[^#]/ { for (p in path)
 			if (p == $1 || $1 ~ /\/$/ && index(p, $1) == 1) { for (i = 4; i <= NF; i++) print $2, $3, $i } }' \
-		- "$top/scripts/configs/review-targets.txt" | LC_ALL=C sort -u
+		- "$top/scripts/configs/review-targets.txt" | LC_ALL=C sort -u | while read -r i; do
+		[ ! -f "$top/selftests/${i##* }/config" ] || [ -e "$top/selftests/${i##* }/pending" ] || echo "$i"
+	done
 }
 
 # What the first N patches, and what is read with them, are: a name for results.
@@ -90,7 +92,8 @@ boots_of()
 }
 
 # boot_step N: run the targets of $tmp/targets there, unless that was done; with the
-# lines of the touched objects counted in UML. Why not, in $tmp/why and boot.err.
+# lines of the touched objects counted in UML; with what, in its file "with". Why not,
+# in $tmp/why and boot.err.
 boot_step()
 {
 	local i dir engine cpus targets series objects env=''
@@ -110,6 +113,11 @@ boot_step()
 			echo "$engine: no boot" >"$tmp/why"
 			[ -s "$tmp/logs" ] || return
 		}
+		# Engine, CPU, accelerator and time of each boot, and which kernel.
+		{
+			sed -n 's/^run-kernel: //p' "$tmp/boot.err"
+			echo "$engine: configuration $(sha256sum <"$(sed -n 's/^obj //p' "$dir/$engine/run")/.config" | cut -c 1-16)"
+		} >>"$dir/with"
 		while IFS= read -r i; do
 			"$TOOLDIR/ktap" --splats="$top/scripts/configs/splats.txt" --format=json \
 				--title="$(basename "$i" .log)" "$i" >"$dir/$(basename "$i" .log).json" || [ $? -le 2 ]
