@@ -68,8 +68,7 @@ static void put_axis(FILE *f, const struct scale *s, double bottom)
 	for (double i = ceil(s->low / step); i * step <= s->high; i++) {
 		double x = x_of(s, i * step);
 
-		fprintf(f, "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\"/>"
-			"<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%+.4g %%</text>\n",
+		fprintf(f, "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%+.4g %%</text>\n",
 			i == 0 ? "zero" : "row", x, x, bottom, x, bottom + 16, i * step);
 	}
 }
@@ -79,8 +78,7 @@ static void put_drawing(FILE *f, const struct bench *b, size_t m)
 	const struct scale s = scale_of(b, m);
 	double bottom = b->kinds * ROW;
 
-	fprintf(f, "<svg role=\"img\" viewBox=\"0 0 %d %.0f\" "
-		"xmlns=\"http://www.w3.org/2000/svg\"><title>", WIDTH, bottom + 24);
+	fprintf(f, "<svg role=\"img\" viewBox=\"0 0 %d %.0f\" xmlns=\"http://www.w3.org/2000/svg\"><title>", WIDTH, bottom + 24);
 	put_xml(f, b->metric[m].name);
 	fprintf(f, ": each boot, in percent of the base's median</title>\n");
 	put_axis(f, &s, bottom);
@@ -98,8 +96,7 @@ static void put_drawing(FILE *f, const struct bench *b, size_t m)
 					x_of(&s, percent_of(b, &b->boot[i], m)), y);
 		if (!k || isnan(e->change))
 			continue;
-		fprintf(f, "<line class=\"ci\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
-			"<circle class=\"mid\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n",
+		fprintf(f, "<line class=\"ci\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/><circle class=\"mid\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n",
 			x_of(&s, 100 * e->low), x_of(&s, 100 * e->high), y + 8, y + 8,
 			x_of(&s, 100 * e->change), y + 8);
 	}
@@ -132,8 +129,7 @@ static void put_metric(FILE *f, const struct bench *b, size_t m)
 static void put_distances(FILE *f, const struct bench *b)
 {
 	fprintf(f, "<h2>Times what the limit takes</h2>\n<div class=\"wide\"><table>\n"
-		"<tr><th>kind</th><th>metric</th><th>limit</th><th>ratio</th>"
-		"<th>95 %% interval</th></tr>\n");
+		"<tr><th>kind</th><th>metric</th><th>limit</th><th>ratio</th><th>95 %% interval</th></tr>\n");
 	for (size_t i = 0; i < b->distances; i++) {
 		const struct distance *d = &b->distance[i];
 
@@ -154,8 +150,7 @@ void write_bench_html(const struct bench *b, const char *path)
 	FILE *f = open_report(path);
 
 	put_html_head(f, "Speed", style);
-	fprintf(f, "<h1>Speed</h1>\n<p>Dots: boots, in percent of the base's median. Bar: the 95 %% "
-		"interval of the paired difference from the base.</p>\n<ul>\n");
+	fprintf(f, "<h1>Speed</h1>\n<p>Dots: boots, in percent of the base's median. Bar: the 95 %% interval of the paired difference from the base.</p>\n<ul>\n");
 	for (char **list = notes(b); *list; list++) {
 		fprintf(f, "<li>");
 		put_xml(f, *list);

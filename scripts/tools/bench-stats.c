@@ -302,7 +302,7 @@ static void look_for_drift(struct bench *b)
 	free(v);
 }
 
-static size_t number(const char *arg, const char *option)
+static size_t parse_count(const char *arg, const char *option)
 {
 	char *end;
 	unsigned long long n = strtoull(arg, &end, 10);
@@ -332,9 +332,9 @@ int main(int argc, char **argv)
 	tool_name = "bench-stats";
 	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (o == SEED)
-			b.seed = number(optarg, "seed");
+			b.seed = parse_count(optarg, "seed");
 		else if (o == RESAMPLES)
-			b.resamples = number(optarg, "resamples");
+			b.resamples = parse_count(optarg, "resamples");
 		else if (o >= PUBLISHED && o <= HTML)
 			out[o] = optarg;
 		else

@@ -9,12 +9,12 @@
 #include "text.h"
 #include "util.h"
 
-static const char incomparable[] =
-	"Ratios can be compared between machines of one kind, times cannot at all. A CPUID "
-	"takes about 0.1 us on bare metal, 1 to 2 us in a virtual machine, more in a nested one, "
-	"and UML executes this machine's: what a series saves by executing fewer of them grows in "
-	"that order. Under TCG only counts mean something, and a count says nothing of time. "
-	"The published page is not known, ours is another.";
+static const char *const incomparable[] = {
+	"Ratios can be compared between machines of one kind, times cannot at all.",
+	"A CPUID takes about 0.1 us on bare metal, 1 to 2 us in a virtual machine, more in a nested one, and UML executes this machine's: what a series saves by executing fewer of them grows in that order.",
+	"Under TCG only counts mean something, and a count says nothing of time.",
+	"The published page is not known, ours is another.",
+};
 
 char *change_text(const struct effect *e)
 {
@@ -49,9 +49,7 @@ char **notes(const struct bench *b)
 		list[n++] = xasprintf(__VA_ARGS__);	\
 	} while (0)
 
-	ADD("%zu pairs of boots of each kind with the base, interleaved; the median over the "
-	    "rounds of a boot is its value; 95 %% intervals from %zu resamples, seed %llu; p by "
-	    "Wilcoxon's signed rank test; ~: not significant (p >= 0.05, or the interval holds 0); "
+	ADD("%zu pairs of boots of each kind with the base, interleaved; the median over the rounds of a boot is its value; 95 %% intervals from %zu resamples, seed %llu; p by Wilcoxon's signed rank test; ~: not significant (p >= 0.05, or the interval holds 0); "
 	    "spread: between the quartiles of the boots", b->blocks, b->resamples,
 	    (unsigned long long)b->seed);
 	if (b->blocks < LEAST_PAIRS)
@@ -63,14 +61,14 @@ char **notes(const struct bench *b)
 			continue;
 		for (size_t m = 0; m < b->metrics; m++)
 			alarms += effect_of(b, k, m)->significant;
-		ADD("A/A: %s is the base once more; %zu of its %zu differences would pass for "
-		    "significant", b->kind[k], alarms, b->metrics);
+		ADD("A/A: %s is the base once more; %zu of its %zu differences would pass for significant",
+		    b->kind[k], alarms, b->metrics);
 	}
 	for (size_t i = 0; i < b->drifts; i++)
-		ADD("DRIFT: %s of the base changed by %+.1f %% from the first boot to the last "
-		    "(p %.2g): the machine was not the same all the time",
+		ADD("DRIFT: %s of the base changed by %+.1f %% from the first boot to the last (p %.2g): the machine was not the same all the time",
 		    b->metric[b->drift[i].metric].name, 100 * b->drift[i].change, b->drift[i].p);
-	ADD("%s", incomparable);
+	for (size_t i = 0; i < sizeof(incomparable) / sizeof(*incomparable); i++)
+		ADD("%s", incomparable[i]);
 	GROW(list, n);
 	list[n] = NULL;
 	return list;
