@@ -165,6 +165,23 @@ kernel_version()
 		"$1/Makefile"
 }
 
+# all_files PATH...: the contents of all files there, in order of name, for a hash;
+# conditions of find may follow.
+all_files()
+{
+	find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 cat
+}
+
+# machine_kind: whether this is a virtual machine, in words.
+machine_kind()
+{
+	if grep -q '^flags.* hypervisor' /proc/cpuinfo; then
+		echo "a virtual machine"
+	else
+		echo "no virtual machine"
+	fi
+}
+
 # exclude_each_other SERIES SERIES: the "base" of one (names of patches/) says so.
 # Needs $top.
 # shellcheck disable=SC2154
