@@ -86,15 +86,21 @@ void append_double(cJSON *array, double x)
 	append_item(array, cJSON_CreateNumber(x));
 }
 
-void write_cjson(cJSON *root, const char *path)
+void print_cjson(cJSON *root, FILE *f)
 {
 	char *text = cJSON_Print(root);
-	FILE *f = open_report(path);
 
 	if (!text)
 		die(ST_CANNOT, "out of memory");
 	fprintf(f, "%s\n", text);
-	close_report(f, path);
 	cJSON_free(text);
 	cJSON_Delete(root);
+}
+
+void write_cjson(cJSON *root, const char *path)
+{
+	FILE *f = open_report(path);
+
+	print_cjson(root, f);
+	close_report(f, path);
 }

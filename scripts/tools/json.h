@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <cjson/cJSON.h>
 
@@ -29,7 +30,8 @@ void append_double(struct cJSON *array, double x);
 struct cJSON *new_object(void);
 struct cJSON *new_array(void);
 
-/* To a file of its own; @root is gone afterwards. */
+/* To an open file, or one of its own; @root is gone afterwards. */
+void print_cjson(cJSON *root, FILE *f);
 void write_cjson(cJSON *root, const char *path);
 
 #endif /* DT_JSON_H */

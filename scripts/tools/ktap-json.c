@@ -70,7 +70,6 @@ void report_json(const struct run *run)
 {
 	static const char * const verdicts[] = { "passed", "failed", "none" };
 	cJSON *root = new_object(), *o, *problems;
-	char *text;
 
 	add_number(root, "version", JSON_VERSION);
 	add_string(root, "title", run->title ? run->title : "");
@@ -93,12 +92,7 @@ void report_json(const struct run *run)
 		add_number(o, "status", run->problem[i].status);
 	}
 	add_splats(root, run);
-	text = cJSON_Print(root);
-	if (!text)
-		die(ST_CANNOT, "out of memory");
-	puts(text);
-	free(text);
-	cJSON_Delete(root);
+	print_cjson(root, stdout);
 }
 
 /* Comparing */

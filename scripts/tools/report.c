@@ -145,17 +145,6 @@ static void add_path(cJSON *to, const char *name, const char *path)
 	free(s);
 }
 
-static void print_tree(cJSON *root)
-{
-	char *s = cJSON_Print(root);
-
-	if (!s)
-		die(ST_CANNOT, "out of memory");
-	puts(s);
-	free(s);
-	cJSON_Delete(root);
-}
-
 static void json_rules(const struct results *res, cJSON *array)
 {
 	for (size_t i = 0; i < res->n_rules; i++) {
@@ -230,7 +219,7 @@ void print_json(const struct results *res)
 		}
 		cJSON_AddBoolToObject(o, "fix", f->fix);
 	}
-	print_tree(root);
+	print_cjson(root, stdout);
 }
 
 /*
@@ -548,5 +537,5 @@ void print_sarif(const struct results *res)
 		res->tree, false);
 	add_text(run, "columnKind", "unicodeCodePoints");
 	sarif_results(res, add_array(run, "results"));
-	print_tree(root);
+	print_cjson(root, stdout);
 }
